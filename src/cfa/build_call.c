@@ -56,6 +56,16 @@ static const struct exp *call_result(struct builder *b, struct call *k)
     return temp_new(b, k->ret);
 }
 
+/* What parameter i of f is, for which the call gives no argument: anything, on which no counterexample may rest.  (C17 6.5.2.2p6 makes the call
+ * undefined; compiled code finds there what happens to be in a register or on the stack.) */
+static const struct exp *missing(struct builder *b, const struct func *f, size_t i)
+{
+    const struct exp *v = temp_new(b, f->vars.at[i]->type);
+    if (type_is_scalar(v->type) && b->cur)
+        emit_havoc(b, v, INPUT_ROUGH, f->name);
+    return v;
+}
+
 // The argument for parameter i of f.
 static const struct exp *bind(struct builder *b, const struct func *f, size_t i, const struct call *k)
 {
@@ -70,7 +80,7 @@ static const struct exp *bind(struct builder *b, const struct func *f, size_t i,
     if (i < k->n)
         emit_unsupported(b, k->types[i]->kind == TYPE_VA_LIST ? "va_list passed to a function with a body"
                                                               : "argument of another kind than the parameter");
-    return temp_new(b, want);
+    return i < k->n ? temp_new(b, want) : missing(b, f, i);
 }
 
 static const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
@@ -236,16 +246,19 @@ static bool pair_fits(const struct type *a, const struct type *p)
     return type_is_integer(a) && type_is_integer(p) && a->size == p->size;
 }
 
-// Whether f can be what a pointer to functions of type t calls; the types of parameters are compared unless `loose`.
-static bool callable(const struct func *f, const struct type *t, const struct call *k, bool loose)
+// How well a function must fit the pointer that calls it: the types of parameters do, their number, or nothing.
+enum fit { FIT_TYPES, FIT_NUMBER, FIT_ANY };
+
+// Whether f can be what a pointer to functions of type t calls.
+static bool callable(const struct func *f, const struct type *t, const struct call *k, enum fit fit)
 {
     const struct type *ft = f->decl->type;
     bool open = ft->old_style || ft->variadic || t->old_style || t->variadic;
-    if (k->n != f->n_params && !(open && k->n >= f->n_params))
+    if (k->n != f->n_params && fit != FIT_ANY && !(open && k->n >= f->n_params) && !t->old_style)
         return false;
-    if (loose)
+    if (fit != FIT_TYPES)
         return true;
-    for (size_t i = 0; i < f->n_params; i++)
+    for (size_t i = 0; i < MIN(f->n_params, k->n); i++)
         if (!pair_fits(k->args[i]->type, f->vars.at[i]->type) && !pair_fits(k->types[i], f->vars.at[i]->type))
             return false;
     bool is_void = t->elem->kind == TYPE_VOID;
@@ -314,11 +327,11 @@ static void expand_call(struct builder *b, struct pending_call *p)
     b->site = p->site;
     b->cur = p->from;
     bool found = false;
-    for (int loose = 0; loose < 2 && !found; loose++) {
+    for (enum fit fit = FIT_TYPES; fit <= FIT_ANY && !found; fit++) {
         for (size_t i = 0; i < b->c->funcs.n; i++) {
             struct func *f = b->c->funcs.at[i];
             bool wrong = check_watches(b, CHECK_CALL) && call_is_allowed(f, &p->call) == CALL_WRONG;
-            if (!f->address_taken || wrong || !callable(f, p->type, &p->call, loose))
+            if (!f->address_taken || wrong || !callable(f, p->type, &p->call, fit))
                 continue;
             expand_target(b, p, f);
             found = true;

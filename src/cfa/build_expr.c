@@ -135,6 +135,8 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
     if (!b->cur || !type_is_scalar(v->type) || !type_is_scalar(e->type))
         return zero_of(b, e->type);
     check_float_cast(b, v, e->type);
+    if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
+        return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));
     return convert(b, v, e->type);
 }
 

@@ -174,7 +174,8 @@ static enum step step_cond(struct eval *ev, struct frame *f)
         return evaluate_instead(f, e->c);
     if (e->b)
         return evaluate_instead(f, e->b);
-    return is_computable(e->type) ? done(ev, value_cast(ev->value, e->a->type, e->type, &ev->flags)) : STEP_FAIL;
+    return is_computable(e->type) ? done(ev, value_cast_constant(ev->value, e->a->type, e->type, &ev->flags))
+                                  : STEP_FAIL;
 }
 
 // The address of an lvalue that lies at a constant address: &((struct s *)0)->member.
@@ -202,7 +203,7 @@ static enum step step_cast(struct eval *ev, struct frame *f)
         return init && ++ev->reads <= MAX_VARIABLES_READ ? evaluate_instead(f, init) : STEP_FAIL;
     }
     if (f->stage == 1)
-        return done(ev, value_cast(ev->value, e->a->type, e->type, &ev->flags));
+        return done(ev, value_cast_constant(ev->value, e->a->type, e->type, &ev->flags));
     if (!is_computable(e->type) || !is_computable(e->a->type))
         return STEP_FAIL;
     if (e->type->kind == TYPE_BOOL && is_object_address(ev, e->a))

@@ -159,6 +159,18 @@ u128 value_float_of_int(u128 v, const struct type *from, const struct type *to)
     return negative ? value_float_negate(r, to) : r;
 }
 
+u128 value_cast_constant(u128 v, const struct type *from, const struct type *to, unsigned *flags)
+{
+    unsigned outside = 0;
+    u128 r = value_cast(v, from, to, &outside);
+    if (flags)
+        *flags |= outside;
+    if (!(outside & VALUE_CAST))
+        return r;
+    long double x = value_float(v, from);
+    return isnan(x) ? 0 : x < 0 ? value_least(to) : value_greatest(to);
+}
+
 /* C17 6.3.1.4p1: truncation; a value outside the range is undefined.  The processor's conversion then gives the smallest
  * number of the type it converts to, which is int for what is narrower than int, and long long for unsigned int. */
 u128 value_float_to_int(u128 v, const struct type *from, const struct type *to, unsigned *flags)

@@ -77,6 +77,10 @@ u128 value_of_float(long double x, const struct type *t);  // rounds to t
  * of their size.  Flags are or-ed into *flags (may be NULL). */
 u128 value_cast(u128 v, const struct type *from, const struct type *to, unsigned *flags);
 
+/* value_cast_constant: likewise, as gcc converts constants: a float outside of the range of an integer type gives the nearest value of that
+ * type, where code that runs would give another one (value_cast). */
+u128 value_cast_constant(u128 v, const struct type *from, const struct type *to, unsigned *flags);
+
 /* value_binary: a o b.  `t` is the common operand type (for shifts: the promoted left type, and bt the promoted right type;
  * else bt == t; PTR_ADD: t pointer, bt integer).  The result has type t, or int for comparisons, or ptrdiff_t for PTR_DIFF. */
 u128 value_binary(enum op o, u128 a, const struct type *t, u128 b, const struct type *bt, unsigned *flags);
