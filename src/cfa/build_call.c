@@ -161,6 +161,10 @@ const struct exp *call_run(struct builder *b, struct call *k)
         return NULL;
     if (is_nondet(sym_str(&b->p->syms, k->name)))
         return nondet(b, k);
+    if (dialect_of(b)->floats && type_is_float(k->ret) && !k->decl->body &&
+        (library_knows(b, k->decl) || library_model(b, k->decl)))
+        emit_unsupported(b,
+                         "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
     struct func *f = func_defined(b, k->decl);
     if (f)
         return call_func(b, f, k);

@@ -8,9 +8,56 @@
 #include <float.h>
 #include <math.h>
 
+// Which check it is that a result of type t leaves its range.
+static enum check range_check(const struct type *t)
+{
+    return type_is_signed(t) ? CHECK_OVERFLOW : CHECK_UNSIGNED;
+}
+
+const struct dialect *dialect_of(const struct builder *b)
+{
+    const struct decl *d = b->fn->decl;
+    return d && d->dialect ? d->dialect : &dialect_usual;
+}
+
+bool check_watches(const struct builder *b, enum check c)
+{
+    bool defined = (c == CHECK_OVERFLOW || c == CHECK_SHIFT_BASE) && dialect_of(b)->wraps;
+    return (b->checks & c) != 0 && !defined;
+}
+
+// Signed overflow matters: the property watches for it, or the run ends there (-ftrapv).
+static bool overflow_matters(const struct builder *b, const struct type *t)
+{
+    return check_watches(b, range_check(t)) || (type_is_signed(t) && dialect_of(b)->traps);
+}
+
+bool check_traps_only(const struct builder *b)
+{
+    return dialect_of(b)->traps && !check_watches(b, CHECK_OVERFLOW);
+}
+
+// -ftrapv: the operation calls abort.  An optimizing compiler leaves out one whose result it does not need.
+static void trap_unless(struct builder *b, const struct exp *ok)
+{
+    if (!b->cur || exp_is_const(ok))
+        return;
+    struct node *good = node_new(b), *bad = node_new(b);
+    emit_assume(b, ok, good, bad);
+    flow_at(b, bad);
+    if (dialect_of(b)->optimizes)
+        emit_unsupported(b, "signed overflow under -ftrapv and -O");
+    emit_end(b, NULL);
+    flow_at(b, good);
+}
+
 // Goes on where ok holds; where it does not, the property is violated.
 static void require(struct builder *b, const struct exp *ok, enum check check)
 {
+    if (check == CHECK_OVERFLOW && !check_watches(b, check)) {
+        trap_unless(b, ok);
+        return;
+    }
     struct edge *v = emit_require(b, ok);
     if (v)
         v->check = (uint16_t)check;
@@ -30,12 +77,6 @@ static i128 type_min(const struct type *t)
 static i128 type_max(const struct type *t)
 {
     return value_int(value_greatest(t), t);
-}
-
-// Which check it is that a result of type t leaves its range.
-static enum check range_check(const struct type *t)
-{
-    return type_is_signed(t) ? CHECK_OVERFLOW : CHECK_UNSIGNED;
 }
 
 static void require_compare(struct builder *b, enum op cmp, const struct exp *a, i128 n, enum check check)
@@ -111,6 +152,8 @@ static void check_overflow(struct builder *b, enum op o, const struct exp *a, co
     bool product = o == OP_ADD || o == OP_SUB || o == OP_MUL;
     if (o == OP_DIV || o == OP_MOD)
         check_quotient(b, a, c);
+    else if (!overflow_matters(b, a->type) || (o == OP_SHL && !check_watches(b, CHECK_OVERFLOW)))
+        return;
     else if (product && exp_is_const(c) && type_bits(a->type) < 128)
         check_constant(b, o, a, value_int(c->value, c->type));
     else if (product && exp_is_const(a) && o != OP_SUB && type_bits(a->type) < 128)
@@ -121,7 +164,7 @@ static void check_overflow(struct builder *b, enum op o, const struct exp *a, co
 
 void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c)
 {
-    if (!b->checks || !b->cur || !type_is_integer(a->type) || !type_is_integer(c->type))
+    if ((!b->checks && !dialect_of(b)->traps) || !b->cur || !type_is_integer(a->type) || !type_is_integer(c->type))
         return;
     bool division = o == OP_DIV || o == OP_MOD;
     if ((b->checks & CHECK_DIV_ZERO) && division)
@@ -130,11 +173,13 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
         const struct exp *count = exp_cast(b->x, c, type_to_unsigned(b->t, c->type));
         require_compare(b, OP_LT, count, (i128)type_bits(a->type), CHECK_SHIFT);
     }
-    if ((b->checks & CHECK_SHIFT_BASE) && o == OP_SHL && type_is_signed(a->type))
+    if (check_watches(b, CHECK_SHIFT_BASE) && o == OP_SHL && type_is_signed(a->type))
         require_compare(b, OP_GE, a, 0, CHECK_SHIFT_BASE);
     // (Quotients and shifts of unsigned numbers stay in range, or lose bits as intended.)
     bool may_wrap = type_is_signed(a->type) || o == OP_ADD || o == OP_SUB || o == OP_MUL;
-    if ((b->checks & range_check(a->type)) && may_wrap && !op_is_compare(o))
+    // (The least number divided by -1 has no quotient even where overflow is defined.)
+    bool matters = division ? (b->checks & range_check(a->type)) != 0 : overflow_matters(b, a->type);
+    if (matters && may_wrap && !op_is_compare(o))
         check_overflow(b, o, a, c);
 }
 
@@ -142,7 +187,7 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
  * computed in is checked already, so that r is exact. */
 void check_precise(struct builder *b, const struct exp *r, const struct type *t)
 {
-    if (b->cur && (b->checks & range_check(t)))
+    if (b->cur && overflow_matters(b, t))
         require_range(b, r, t);
 }
 
@@ -154,7 +199,7 @@ void check_precise_count(struct builder *b, enum op o, const struct type *t, con
 
 void check_unary(struct builder *b, enum op o, const struct exp *a)
 {
-    if (o != OP_NEG || !type_is_integer(a->type) || !(b->checks & range_check(a->type)))
+    if (o != OP_NEG || !type_is_integer(a->type) || !overflow_matters(b, a->type))
         return;
     enum op cmp = type_is_signed(a->type) ? OP_NE : OP_EQ;
     require_compare(b, cmp, a, type_min(a->type), range_check(a->type));
@@ -202,11 +247,6 @@ void check_bool(struct builder *b, const struct lval *p)
     struct lval byte = *p;
     byte.type = b->t->basic[TYPE_UCHAR];
     require_compare(b, OP_LE, lval_read(b, &byte), 1, CHECK_BOOL);
-}
-
-bool check_watches(const struct builder *b, enum check c)
-{
-    return (b->checks & c) != 0;
 }
 
 void check_violated(struct builder *b, enum check c)

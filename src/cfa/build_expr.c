@@ -552,6 +552,12 @@ void lower_effect(struct builder *b, const struct expr *e)
 {
     if (!b->cur)
         return;
+    if ((e->kind == EXPR_BINARY || e->kind == EXPR_UNARY) && check_traps_only(b)) {
+        lower_effect(b, e->a);
+        if (e->b)
+            lower_effect(b, e->b);
+        return;
+    }
     struct site old = site_set(b, e->loc, e->end);
     switch ((int)e->kind) {
     case EXPR_CAST:  // (of a float to an integer it may be undefined)

@@ -6,6 +6,7 @@
 #include "base/buf.h"
 #include "base/map.h"
 #include "cfa/cfa.h"
+#include "lang/dialect.h"
 
 // Where an object lies: at a fixed offset of a variable, or where a pointer leads.
 struct lval {
@@ -318,6 +319,9 @@ void missing_tell(struct builder *b);
 void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no);
 
 // build_check.c
+const struct dialect *dialect_of(const struct builder *b);  // of the unit whose function is being built
+bool check_traps_only(
+    const struct builder *b);  // signed overflow only ends the run: not in what is computed for nothing
 void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c);
 void check_precise(struct builder *b, const struct exp *r, const struct type *t);  // a result before it is wrapped
 void check_precise_count(struct builder *b, enum op o, const struct type *t, const struct exp *count);

@@ -81,7 +81,7 @@ const char *library_name(const struct builder *b, const struct decl *d)
 
 static const struct lib_entry *entry_of(const struct builder *b, const struct decl *d)
 {
-    return d ? find_entry(library_name(b, d)) : NULL;
+    return d && !d->is_foreign ? find_entry(library_name(b, d)) : NULL;
 }
 
 bool library_knows(const struct builder *b, const struct decl *d)
@@ -94,7 +94,7 @@ struct decl *library_model(struct builder *b, struct decl *d)
     char name[128];
     const char *plain = library_name(b, d);
     size_t n = strlen(plain);
-    if (n + 9 > sizeof name)
+    if (n + 9 > sizeof name || d->is_foreign)
         return NULL;
     memcpy(name, "__model_", 8);
     memcpy(name + 8, plain, n + 1);

@@ -18,10 +18,11 @@ static const char intro[] =
     "       vernier scan [options] FILE...|DIR     look at every function of a library, for any caller; see --help=scan\n"
     "       vernier wcet [options] FILE...         bound the execution time of functions; see --help=wcet\n"
     "\n"
-    "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  -I, -D, -U and\n"
-    "-include go to the preprocessor.  The last line of the output is `Verification result: TRUE`,\n"
-    "`FALSE (property, file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad\n"
-    "usage, 65: bad input, 70: internal error.\n"
+    "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  Flags of gcc and\n"
+    "clang (-I, -D, -funsigned-char, -m32 ...) mean what they mean there; see docs/guide/flags.md.\n"
+    "The last line of the output is `Verification result: TRUE`, `FALSE (property, file:line)` or\n"
+    "`UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad input, 70: internal\n"
+    "error.\n"
     "\n";
 
 // What is needed first: the full texts are those of --help=OPTION.

@@ -145,9 +145,21 @@ struct decl *builtin_declare(struct parser *p, const char *name, struct type *t,
     return f;
 }
 
+bool builtin_is_foreign(struct parser *p, struct sym name)
+{
+    const struct dialect *d = p->dialect;
+    if (!d->freestanding && !d->short_wchar && !d->ldouble_bits)
+        return false;
+    unsigned i = parse_slot(p, name)->builtin;
+    const char *s = parse_str(p, name), *type = i && rows[i - 1].type ? rows[i - 1].type : "";
+    return !dialect_has_library(d, s) || (d->ldouble_bits && strchr(type, 'e'));
+}
+
 struct decl *builtin_library(struct parser *p, struct sym name)
 {
     unsigned i = parse_slot(p, name)->builtin;
+    if (!dialect_has_builtin(p->dialect, parse_str(p, name)))
+        return NULL;
     if (!i || strncmp(rows[i - 1].name, BUILTIN_PREFIX, strlen(BUILTIN_PREFIX)) == 0)
         return NULL;
     return builtin_declare(p, rows[i - 1].name, signature(p, rows[i - 1].type), p->prev_end);
@@ -260,6 +272,8 @@ static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
     while (base->kind == EXPR_CAST && (base->cast == CAST_DECAY || base->cast == CAST_POINTER))
         base = base->a;
     bool constant = type_is_scalar(e->type) && (const_eval(e, &v) || base->kind == EXPR_STRING);
+    if (!constant && p->dialect->optimizes)
+        return sema_unsupported(p, parse_basic(p, TYPE_INT), "`__builtin_constant_p` under -O", c->loc);
     if (!constant)  // gcc may find out more, depending on optimisation
         program_remark(p->prog, c->loc, "`__builtin_constant_p` is 0 for what is no constant expression", false)
             ->is_sentence = 1;
@@ -334,6 +348,8 @@ static int float_function(struct parser *p, const struct builtin_call *c, const 
 // __builtin_fpclassify(nan, infinite, normal, subnormal, zero, x)
 static struct expr *builtin_fpclassify(struct parser *p, struct builtin_call *c)
 {
+    if (p->dialect->floats & FLOATS_FINITE)
+        return sema_inexact(p, parse_basic(p, TYPE_INT), c->loc);
     static const char *const names[3] = { "__builtin_fpclassifyf", "__builtin_fpclassify", "__builtin_fpclassifyl" };
     static const char *const types[3] = { "iiiiiif", "iiiiiid", "iiiiiie" };
     require_args(p, c, 6, 6);
@@ -359,6 +375,8 @@ static struct expr *builtin_classify(struct parser *p, struct builtin_call *c)
     static const char *const types[3] = { "if", "id", "ie" };
     require_args(p, c, 1, 1);
     c->args[0] = sema_value(p, c->args[0]);
+    if (p->dialect->floats & FLOATS_FINITE)
+        return sema_inexact(p, parse_basic(p, TYPE_INT), c->loc);
     int k = float_function(p, c, c->args[0]);
     for (size_t i = 0; i < ARRAY_LEN(table); i++)
         if (strncmp(c->name, table[i].builtin, strlen(table[i].builtin)) == 0)

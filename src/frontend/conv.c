@@ -99,6 +99,21 @@ static bool is_exotic(const struct type *t)
     return t->kind == TYPE_COMPLEX || t->kind == TYPE_FLOAT128 || t->kind == TYPE_VECTOR;
 }
 
+struct expr *sema_inexact(struct parser *p, struct type *t, struct loc loc)
+{
+    const char *why = p->dialect->floats_why ? p->dialect->floats_why : "fused operations";
+    return sema_unsupported(p, t, arena_printf(p->mem, "floating-point arithmetic with %s", why), loc);
+}
+
+// Whether the dialect lets a conversion to a floating type keep digits that the type does not have.
+static bool is_inexact(struct parser *p, const struct expr *e, const struct type *to)
+{
+    unsigned f = p->dialect->floats;
+    if (!(f & (FLOATS_WIDE | FLOATS_UNSAFE)) || !type_is_float(to) || sema_is_literal(e))
+        return false;
+    return type_is_float(e->type) ? e->type->size > to->size : (f & FLOATS_WIDE) && type_bits(e->type) > 24;
+}
+
 struct expr *sema_arith(struct parser *p, struct expr *e, struct type *to)
 {
     to = to->unqual;
@@ -109,6 +124,8 @@ struct expr *sema_arith(struct parser *p, struct expr *e, struct type *to)
         u->end = e->end;
         return u;
     }
+    if (is_inexact(p, e, to))
+        return sema_inexact(p, to, e->loc);
     return sema_cast(p, e, to, CAST_ARITH);
 }
 

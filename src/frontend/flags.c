@@ -42,8 +42,8 @@ enum effect {
     ANSI,
     LANGUAGE,
     GNU_WORDS,
+    GNU89_INLINE,
     TAGGED,
-    COMMON,
     FREESTANDING,
     BUILTIN,
     NO_BUILTIN,
@@ -205,6 +205,7 @@ static enum rc set_standard(struct flags *f, const struct given *g, const char *
     d->no_restrict_word = is_old;
     d->no_inline_word = is_old && !gnu;
     d->no_gnu_words = !gnu;
+    d->gnu89_inline = f->says_inline ? d->gnu89_inline : is_old;
     return RC_OK;
 }
 
@@ -288,7 +289,6 @@ static enum rc set_type(struct flags *f, const struct given *g, int value)
         break;
     case ENUMS:
         d->short_enums = value != 0;
-        f->says_enums = true;
         break;
     case WCHAR:
         d->short_wchar = value != 0;
@@ -360,11 +360,12 @@ static enum rc set_language(struct flags *f, const struct given *g, int value)
     case GNU_WORDS:
         d->no_gnu_words = !value;
         break;
+    case GNU89_INLINE:
+        d->gnu89_inline = value != 0;
+        f->says_inline = true;
+        break;
     case TAGGED:
         d->tagged_anonymous = (uint8_t)value;
-        break;
-    case COMMON:
-        d->common = value != 0;
         break;
     case FREESTANDING:
         d->freestanding = value != 0;

@@ -19,7 +19,7 @@ struct flags {
     struct dialect dialect;
     unsigned bits;     // 32 or 64, by -m32 or -m64; 0: neither was given
     bool says_char;    // -funsigned-char or -fsigned-char was given
-    bool says_enums;   // -fshort-enums was, or -fno-short-enums
+    bool says_inline;  // -fgnu89-inline was, or -fno-gnu89-inline
     uint8_t contract;  // enum contract
     bool strictly_iso;
 };

@@ -185,6 +185,7 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
     parse_contract_begin(p);
     fn->decl->body = parse_compound(p);
     fn->decl->body_end = p->prev_end;
+    fn->decl->dialect = p->dialect;
     parse_contract_end(p);
     parse_label_end(p);
     p->fn = NULL;

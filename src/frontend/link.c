@@ -276,14 +276,14 @@ static struct decl *merge(struct parser *p, const struct specs *s, const struct 
 
 bool link_is_inline(const struct parser *p, const struct specs *s, const struct declarator *d)
 {
-    bool gnu = s->attrs.gnu_inline || d->attrs.gnu_inline;
+    bool gnu = s->attrs.gnu_inline || d->attrs.gnu_inline || p->dialect->gnu89_inline;
     return p->scope_depth == 0 && s->is_inline && s->storage != STORAGE_STATIC && (s->storage == STORAGE_EXTERN) == gnu;
 }
 
-/* link_declare: the entity that a declaration with linkage declares: an old one if there is one.
- * A static name of this file hides the external one of another file; so does an inline one, until link_end. */
-struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
-                          enum decl_kind kind)
+// The entity that a declaration with linkage declares: an old one if there is one.
+// A static name of this file hides the external one of another file; so does an inline one, until link_end.
+static struct decl *declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
+                            enum decl_kind kind)
 {
     struct slot *slot = parse_slot(p, d->name);
     struct decl *old = slot->linked;
@@ -304,5 +304,13 @@ struct decl *link_declare(struct parser *p, const struct specs *s, const struct 
     slot = parse_slot(p, d->name);
     slot->linked = n;
     slot->linked_here = 1;
+    return n;
+}
+
+struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
+                          enum decl_kind kind)
+{
+    struct decl *n = declare(p, s, d, t, kind);
+    n->is_foreign |= kind == DECL_FUNC && builtin_is_foreign(p, d->name);
     return n;
 }

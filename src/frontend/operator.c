@@ -75,6 +75,33 @@ static struct expr *pointer_difference(struct parser *p, struct expr *a, struct 
 
 // Binary operators
 
+bool sema_is_literal(const struct expr *e)
+{
+    switch ((int)e->kind) {
+    case EXPR_CONST:
+        return true;
+    case EXPR_CAST:
+    case EXPR_UNARY:
+        return sema_is_literal(e->a);
+    case EXPR_BINARY:
+        return sema_is_literal(e->a) && sema_is_literal(e->b);
+    default:
+        return false;
+    }
+}
+
+// Whether the dialect lets the result be another than that of IEEE 754; constants are computed when the program is compiled.
+static bool is_inexact(struct parser *p, enum op op, const struct type *t, const struct expr *a, const struct expr *b)
+{
+    unsigned f = p->dialect->floats;
+    if (!f || !type_is_float(t) || (sema_is_literal(a) && sema_is_literal(b)))
+        return false;
+    bool wide = (f & FLOATS_WIDE) && t->kind != TYPE_LDOUBLE;
+    if (op_is_compare(op))
+        return wide || (f & FLOATS_FINITE);
+    return wide || (f & FLOATS_FAST) || ((f & FLOATS_FUSED) && op == OP_MUL);
+}
+
 static struct expr *arith(struct parser *p, enum op op, struct expr *a, struct expr *b)
 {
     a = sema_promote(p, a);
@@ -83,6 +110,8 @@ static struct expr *arith(struct parser *p, enum op op, struct expr *a, struct e
     struct type *result = op_is_compare(op) ? parse_basic(p, TYPE_INT) : t;
     if (is_exotic(t))
         return unsupported2(p, result, a, b);
+    if (is_inexact(p, op, t, a, b))
+        return sema_inexact(p, result, a->loc);
     struct expr *e = sema_new2(p, EXPR_BINARY, result, sema_arith(p, a, t), sema_arith(p, b, t));
     e->op = (uint8_t)op;
     return e;

@@ -308,7 +308,7 @@ void link_end(struct parser *p);
  * the program allows it (program.apart): then it is noted, and the program has to be read again. */
 bool link_is_apart(struct parser *p, const struct declarator *d, const struct decl *old);
 /* link_is_inline: whether a declaration leaves its function without an external definition in this file, if all of them do (C17 6.7.4p7):
- * `inline` without `extern`; with the attribute gnu_inline the other way round. */
+ * `inline` without `extern`; with the attribute gnu_inline, or in GNU C89, the other way round. */
 bool link_is_inline(const struct parser *p, const struct specs *s, const struct declarator *d);
 struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                           enum decl_kind kind);
@@ -346,6 +346,9 @@ struct assign_context {
 struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *to, const struct assign_context *c);
 bool sema_is_null_constant(const struct expr *e);
 bool sema_is_bitfield(const struct expr *e);
+bool sema_is_literal(const struct expr *e);  // made of constants alone, so that every compiler computes it
+/* sema_inexact: a value of floating-point arithmetic that is not exact in this dialect. */
+struct expr *sema_inexact(struct parser *p, struct type *t, struct loc loc);
 bool sema_const_eval(struct parser *p, const struct expr *e, u128 *v);       // const_eval, with a remark on an overflow
 i128 sema_int_constant(struct parser *p, struct expr *e, const char *what);  // fails if it is none
 
@@ -374,7 +377,8 @@ struct expr *parse_primary(struct parser *p);
 struct expr *parse_builtin_keyword(struct parser *p);  // offsetof, va_arg ...
 void builtin_begin(struct parser *p);
 struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc);  // NULL if name is none
-struct decl *builtin_library(struct parser *p, struct sym name);                     // NULL if name is none
+bool builtin_is_foreign(struct parser *p, struct sym name);       // the dialect has no such function of the library
+struct decl *builtin_library(struct parser *p, struct sym name);  // NULL if name is none
 struct decl *builtin_declare(struct parser *p, const char *name, struct type *t, struct loc loc);
 struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **args, size_t n, struct loc loc);
 

@@ -157,7 +157,7 @@ static void member_declarator(struct parser *p, const struct specs *s)
 // A declaration without declarators: an anonymous struct or union (C17 6.7.2.1p13), else nothing.
 static void member_without_declarator(struct parser *p, const struct specs *s)
 {
-    if (!type_is_record(s->type) || s->type->tag.i || !s->type->complete)
+    if (!type_is_record(s->type) || !s->type->complete || (s->type->tag.i && !p->dialect->tagged_anonymous))
         return;
     struct declarator d = { .loc = s->loc, .type = s->type };
     add_member(p, new_member(p, s, &d));

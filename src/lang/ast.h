@@ -10,6 +10,7 @@
 #include "lang/value.h"
 
 struct decl;
+struct dialect;
 struct stmt;
 
 // A clause in a comment that begins with @: `//@ assert P;`, `/*@ requires P; ensures Q; */`.  What P means is for those to say who
@@ -184,6 +185,7 @@ struct decl {
     uint8_t starts_list;  // FUNC with body: has va_start
     uint8_t is_builtin;   // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
     uint8_t is_weak;      // FUNC, VAR: attribute or pragma
+    uint8_t is_foreign;   // FUNC: without body, it is not the library's function of that name (dialect.h)
     struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
     struct sym alias;     // FUNC, VAR: the assembler name that the attribute alias gives; 0 = none
     struct decl *same;    // FUNC, VAR: the declaration of the same entity under another name (decl_entity); NULL = none
@@ -201,9 +203,10 @@ struct decl {
     size_t n_params;
     struct stmt *body;
     struct loc body_end;
-    const struct note *contract;  // its requires and ensures, in order; NULL = none
-    uint8_t has_notes;            // a contract, or notes in its body
-    uint8_t has_address;          // VAR: & is applied to it, or to a part of it, somewhere in this file
+    const struct dialect *dialect;  // of the unit that defines it
+    const struct note *contract;    // its requires and ensures, in order; NULL = none
+    uint8_t has_notes;              // a contract, or notes in its body
+    uint8_t has_address;            // VAR: & is applied to it, or to a part of it, somewhere in this file
 };
 
 /* decl_entity: what d declares: declarations with one assembler name are one function or object. */

@@ -18,7 +18,8 @@ bool dialect_has_builtin(const struct dialect *d, const char *name)
 bool dialect_has_library(const struct dialect *d, const char *name)
 {
     static const char *const always[] = { "memcpy", "memmove", "memset", "memcmp" };
-    bool has = !d->freestanding;
+    bool wide = strncmp(name, "wcs", 3) == 0 || strncmp(name, "wmem", 4) == 0;
+    bool has = !d->freestanding && !(d->short_wchar && wide);
     for (size_t i = 0; i < ARRAY_LEN(always) && !has; i++)
         has = strcmp(name, always[i]) == 0;
     return has;

@@ -26,7 +26,7 @@ struct dialect {
     uint8_t traps;         // signed overflow ends the run
     uint8_t c89;           // integer constants have the types of C89; inline and restrict may be ordinary names
     uint8_t no_inline_word, no_restrict_word, no_gnu_words;  // these are ordinary names, too: asm, typeof
-    uint8_t common;                                          // tentative definitions of several units are one object
+    uint8_t gnu89_inline;      // inline functions are defined by `inline` alone, not by `extern inline`
     uint8_t tagged_anonymous;  // `struct tag;` and `type;` are anonymous members (-fms-extensions, -fplan9-extensions)
     uint8_t optimizes;         // -O1 or more: the compiler may find out what is constant
     uint8_t freestanding;      // there is no library but memcpy, memmove, memset and memcmp
