@@ -137,6 +137,12 @@ const char *result_unconfirmed(struct run *r, const struct fault_at *suspected)
         return arena_printf(&r->mem, "error path found, but it depends on where objects lie in memory, at %s:%u",
                             at.file, at.line);
     }
+    if (r->confirmer && r->confirmer->assembly_at) {
+        struct place at = sources_place(&r->cfa->prog->src, r->confirmer->assembly_at->loc);
+        return arena_printf(&r->mem,
+                            "error path found, but it depends on inline assembly that is not executed, at %s:%u",
+                            at.file, at.line);
+    }
     if ((!f || f->kind == FAULT_NONE || !f->edge) && suspected && suspected->kind && suspected->edge) {
         struct buf what = { 0 };
         fault_print(r->cfa, suspected, &what);

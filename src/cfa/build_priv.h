@@ -441,9 +441,13 @@ bool library_condition(struct builder *b, const struct expr *e, struct decl *d);
 void lower_stmt(struct builder *b, const struct stmt *s);
 const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want);
 void lower_body(struct builder *b, struct func *f);
+void lower_goto(struct builder *b, struct sym label);
 void end_left(struct builder *b, struct loc to);  // a jump to there leaves blocks: lives end
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
+
+// build_asm.c
+void lower_asm(struct builder *b, const struct stmt *s);
 
 // build_scope.c: cleanups.  A mark is the number of those that stay.
 void scope_declared(struct builder *b, struct decl *d);

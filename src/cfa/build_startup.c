@@ -101,9 +101,22 @@ void remark_program(struct builder *b)
     }
 }
 
+// A symbol that assembly outside of functions defines, or another name for what it defines.
+static bool is_of_assembly(const struct builder *b, const struct decl *d)
+{
+    struct sym symbol = d->asm_name.i ? d->asm_name : d->name;
+    bool global = d->kind == DECL_FUNC || (d->is_global && !d->is_local_static);
+    for (size_t i = 0; i < b->p->asm_symbols.n && global; i++)
+        if (sym_eq(b->p->asm_symbols.at[i], symbol))
+            return true;
+    return false;
+}
+
 void use_declaration(struct builder *b, struct decl *d)
 {
     const char *name = sym_str(&b->p->syms, d->name);
+    if (is_of_assembly(b, d))
+        emit_unsupported(b, "a symbol that assembly outside of functions defines");
     if (d->same)
         use_declaration(b, d->same);
     for (const struct remarks *l = d->remarks; l && b->cur; l = l->next) {

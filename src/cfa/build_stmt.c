@@ -345,14 +345,19 @@ static void s_label(struct builder *b, const struct stmt *s)
     lower_stmt(b, s->a);
 }
 
-static void s_goto(struct builder *b, const struct stmt *s)
+void lower_goto(struct builder *b, struct sym label)
 {
     if (!b->cur)
         return;
-    scope_goto(b, s->label);
-    struct node *to = label_node(b, s->label);
+    scope_goto(b, label);
+    struct node *to = label_node(b, label);
     end_left(b, to->loc);
     flow_to(b, to);
+}
+
+static void s_goto(struct builder *b, const struct stmt *s)
+{
+    lower_goto(b, s->label);
 }
 
 static void s_goto_computed(struct builder *b, const struct stmt *s)
@@ -383,12 +388,6 @@ static void s_return(struct builder *b, const struct stmt *s)
         check_returned(b);
     check_noreturn(b);
     flow_to(b, b->fn->exit);
-}
-
-static void s_asm(struct builder *b, const struct stmt *s)
-{
-    struct place at = sources_place(&b->p->src, s->loc);
-    assume_note(b, s->loc, true, "inline assembly at %s:%u is taken to have no effect", at.file, at.line);
 }
 
 static void s_jump(struct builder *b, const struct stmt *s)
@@ -460,7 +459,7 @@ static stmt_fn *const stmt_by_kind[] = {
     [STMT_DEFAULT] = s_case,  [STMT_LABEL] = s_label,
     [STMT_GOTO] = s_goto,     [STMT_GOTO_COMPUTED] = s_goto_computed,
     [STMT_BREAK] = s_jump,    [STMT_CONTINUE] = s_jump,
-    [STMT_RETURN] = s_return, [STMT_ASM] = s_asm,
+    [STMT_RETURN] = s_return, [STMT_ASM] = lower_asm,
     [STMT_NOTE] = s_note,
 };
 

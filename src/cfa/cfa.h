@@ -151,9 +151,10 @@ struct edge {
     uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     uint8_t ends_life;     // DECL
-    uint8_t is_cut;        // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth)
-    uint8_t probes;        // LOAD: what is loaded is not read: it is only to lie in an object
-    uint8_t as_volatile;   // LOAD, STORE, COPY: through an lvalue that is volatile
+    uint8_t
+        is_cut;  // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth); HAVOC_MEM: of inline assembly, too
+    uint8_t probes;       // LOAD: what is loaded is not read: it is only to lie in an object
+    uint8_t as_volatile;  // LOAD, STORE, COPY: through an lvalue that is volatile
     uint32_t align,
         align_off;  // LOAD, STORE, COPY: align_off bytes before the place that is no ADDR there must be a multiple of align, if
                     // this is watched (CHECK_ALIGN); 0: of anything
@@ -337,6 +338,9 @@ const struct edge *node_only_in(const struct node *n);
 
 // extern_name of the EXTERN edge for a call through a pointer that is no known function's address.
 #define CFA_UNKNOWN_FUNCTION "unknown function"
+
+// extern_name of the HAVOC and HAVOC_MEM edges of inline assembly that is not executed.
+#define CFA_ASSEMBLY "inline assembly"
 
 // extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
 #define CFA_FAILED_ASSERT "failing assert"

@@ -291,16 +291,6 @@ static bool at_implicit_int(struct parser *p)
     }
 }
 
-static void toplevel_asm(struct parser *p)
-{
-    program_remark(p->prog, p->tok.loc, "assembly outside of functions", false);
-    parse_advance(p);
-    while (parse_at(p, KW_VOLATILE) || parse_at(p, KW_INLINE))
-        parse_advance(p);
-    parse_skip_parens(p);
-    parse_expect(p, TOK_SEMI);
-}
-
 void parse_external_declaration(struct parser *p)
 {
     struct specs s;
@@ -309,7 +299,7 @@ void parse_external_declaration(struct parser *p)
     if (parse_accept(p, TOK_SEMI))
         return;
     if (parse_at(p, KW_ASM)) {
-        toplevel_asm(p);
+        parse_toplevel_asm(p);
         return;
     }
     if (parse_at(p, KW_STATIC_ASSERT)) {

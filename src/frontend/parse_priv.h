@@ -313,6 +313,12 @@ bool link_is_inline(const struct parser *p, const struct specs *s, const struct 
 struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                           enum decl_kind kind);
 
+// asm.c: s becomes the statement that begins here.
+
+struct sym parse_asm_label(struct parser *p);
+void parse_asm(struct parser *p, struct stmt *s);
+void parse_toplevel_asm(struct parser *p);
+
 // literal.c
 
 struct expr *parse_number(struct parser *p);
@@ -401,9 +407,8 @@ struct init *init_of(struct parser *p, struct type *t, struct expr *e);  // e, o
 
 struct stmt *parse_compound(struct parser *p);  // at '{'; opens no scope of its own if the function's is just open
 struct stmt *parse_block(struct parser *p);     // at '{', with a scope
-struct sym parse_asm_label(struct parser *p);
-struct sym parse_label_use(struct parser *p);  // takes the name of a label; its unique name in the function
-void parse_label_end(struct parser *p);        // of a function: complains of labels never defined, forgets all
-void parse_label_forget(struct parser *p);     // the function is given up
+struct sym parse_label_use(struct parser *p);   // takes the name of a label; its unique name in the function
+void parse_label_end(struct parser *p);         // of a function: complains of labels never defined, forgets all
+void parse_label_forget(struct parser *p);      // the function is given up
 
 #endif

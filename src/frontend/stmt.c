@@ -102,60 +102,10 @@ static void local_labels(struct parser *p)
     parse_expect(p, TOK_SEMI);
 }
 
-// asm
-
-struct sym parse_asm_label(struct parser *p)
-{
-    parse_advance(p);
-    parse_expect(p, TOK_LPAREN);
-    const char *s = parse_plain_string(p);
-    parse_expect(p, TOK_RPAREN);
-    return parse_sym(p, s);
-}
-
-// Operands of an asm statement: checked, then forgotten.
-static void asm_operands(struct parser *p)
-{
-    while (parse_at(p, TOK_STRING) || parse_at(p, TOK_LBRACKET)) {
-        if (parse_accept(p, TOK_LBRACKET)) {
-            parse_advance(p);
-            parse_expect(p, TOK_RBRACKET);
-        }
-        parse_plain_string(p);
-        if (parse_accept(p, TOK_LPAREN)) {
-            parse_expr(p);
-            parse_expect(p, TOK_RPAREN);
-        }
-        if (!parse_accept(p, TOK_COMMA))
-            break;
-    }
-}
-
-static void asm_labels(struct parser *p)
-{
-    while (parse_at(p, TOK_IDENT)) {
-        parse_label_use(p);
-        if (!parse_accept(p, TOK_COMMA))
-            break;
-    }
-}
-
-static struct stmt *parse_asm(struct parser *p)
+static struct stmt *asm_statement(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_ASM);
-    parse_advance(p);
-    while (parse_at(p, KW_VOLATILE) || parse_at(p, KW_INLINE) || parse_at(p, KW_GOTO) || parse_at(p, KW_CONST))
-        parse_advance(p);
-    parse_expect(p, TOK_LPAREN);
-    s->text = parse_plain_string(p);
-    for (int section = 1; parse_accept(p, TOK_COLON); section++) {
-        if (section == 4)
-            asm_labels(p);
-        else
-            asm_operands(p);
-    }
-    parse_expect(p, TOK_RPAREN);
-    parse_expect(p, TOK_SEMI);
+    parse_asm(p, s);
     return finish(p, s);
 }
 
@@ -490,7 +440,7 @@ static struct stmt *unlabelled(struct parser *p)
     case KW_RETURN:
         return return_statement(p);
     case KW_ASM:
-        return parse_asm(p);
+        return asm_statement(p);
     default:
         return expression_statement(p);
     }

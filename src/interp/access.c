@@ -34,6 +34,23 @@ u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned
     return bits ? field_extend(raw >> bit_off, t, bits) : pattern_fit(raw, t);
 }
 
+bool interp_is_assembly(const struct interp *m, const struct edge *e)
+{
+    return strcmp(sym_str(&m->cfa->prog->syms, e->extern_name), CFA_ASSEMBLY) == 0;
+}
+
+static void end_rough(struct interp *m)
+{
+    if (!m->rough || !interp_is_assembly(m, m->rough)) {
+        interp_end(m, RUN_UNSUPPORTED, "%s", "the result of a library function is known by bounds only");
+        return;
+    }
+    struct place at = sources_place(&m->cfa->prog->src, m->rough->loc);
+    if (!m->stop)
+        m->out->assembly_at = m->rough;
+    interp_end(m, RUN_UNSUPPORTED, "what the " CFA_ASSEMBLY " at %s:%u gives is not known", at.file, at.line);
+}
+
 // Without a default of the caller: for pointers to objects memory of their own outside of the program, else 0.
 static struct val ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt,
                       bool foreign)
@@ -42,7 +59,7 @@ static struct val ask(struct interp *m, enum input_kind kind, struct type *t, st
     const struct edge *at = m->out->at;
     bool rough = kind == INPUT_ROUGH || (m->rough && (kind == INPUT_MEMORY || kind == INPUT_UNINIT));
     if (rough)
-        interp_end(m, RUN_UNSUPPORTED, "%s", "the result of a library function is known by bounds only");
+        end_rough(m);
     struct input in = {
         .kind = kind, .type = t, .name = name, .edge = at, .value = dflt ? *dflt : 0, .foreign = foreign
     };

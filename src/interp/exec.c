@@ -320,6 +320,18 @@ static void exec_decl(struct interp *m, const struct edge *e)
         memset(p.state, e->input == INPUT_EXTERN ? BYTE_FOREIGN : BYTE_UNINIT, e->var->type->size);
 }
 
+// The run ends where the value is read: no run depends on one that is known by bounds only.
+static bool havoc_rough(struct interp *m, const struct edge *e)
+{
+    struct span p = span_of_var(m, e->lhs->var, e->lhs->off, e->lhs->type->size, ACCESS_WRITE);
+    if (!p.at)
+        return false;
+    memset(p.state, BYTE_FOREIGN, e->lhs->type->size);
+    m->rough = e;
+    m->hides |= e->lhs->type->size >= m->types->machine->ptr_size;
+    return true;
+}
+
 static void exec_havoc(struct interp *m, const struct edge *e)
 {
     if (!e->lhs || (e->addr && !is_device(m, eval_address(m, e->addr))))
@@ -331,6 +343,8 @@ static void exec_havoc(struct interp *m, const struct edge *e)
             memset(p.state, e->input == INPUT_UNINIT ? BYTE_UNINIT : BYTE_FOREIGN, t->size);
         return;
     }
+    if (e->input == INPUT_ROUGH && !e->lhs->bits && havoc_rough(m, e))
+        return;
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
     u128 old = 0;
     bool keeps = e->input == INPUT_MEMORY && interp_read(m, e->lhs->var, e->lhs->off, t, 0, 0, &old);
@@ -521,7 +535,10 @@ static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind)
         exec_havoc(m, e);
         break;
     case EDGE_HAVOC_MEM:
-        m->rough |= e->input == INPUT_ROUGH;
+        if (e->input == INPUT_ROUGH) {
+            m->rough = e;
+            m->hides |= interp_is_assembly(m, e);
+        }
         m->strangers |= e->input != INPUT_ROUGH;
         reach_change(m, e);
         break;

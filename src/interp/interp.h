@@ -156,8 +156,10 @@ struct run_result {
     int exit_status;               // STOPPED: of exit() or main; 134 after abort()
     bool path_done;                // following: all edges of the path were taken
     const struct edge *layout_at;  // the first edge where the layout of memory decided something; NULL: none
-    uint32_t state;                // of the automaton
-    struct inputs inputs;          // all choices made, with their values
+    const struct edge
+        *assembly_at;      // inline assembly that is not executed, and on which it depended (UNSUPPORTED); NULL: none
+    uint32_t state;        // of the automaton
+    struct inputs inputs;  // all choices made, with their values
     struct {
         VEC_OF(const struct edge *);
     } trace;

@@ -140,11 +140,13 @@ struct interp {
     struct types *types;
     struct exps *exps;  // symbolic runs, else NULL
     bool stop;          // the run has ended: out->end says how
-    bool rough;         // memory was changed by a library function that is known by bounds only (INPUT_ROUGH)
-    bool wrapped;       // the last product left its type
-    bool diverged;      // lenient runs: a condition did not hold
-    size_t now;         // number of the step that is being executed
-    bool decided;       // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`
+    const struct edge
+        *rough;     // the last one that made something any value on which no run may rest (INPUT_ROUGH), NULL
+    bool hides;     // what it made so may be a pointer to any block
+    bool wrapped;   // the last product left its type
+    bool diverged;  // lenient runs: a condition did not hold
+    size_t now;     // number of the step that is being executed
+    bool decided;   // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`
     struct val cond;
     const struct edge *held;  // likewise, if its condition is plain; it holds
     struct memory mem;
@@ -235,6 +237,8 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
                        struct sym name);
 void scalar_write(struct interp *m, struct span p, const struct type *t, unsigned bit_off, unsigned bits, struct val x);
 u128 scalar_peek(struct span p, const struct type *t, unsigned bit_off, unsigned bits);
+/* interp_is_assembly: whether the HAVOC or HAVOC_MEM edge stands for inline assembly that is not executed. */
+bool interp_is_assembly(const struct interp *m, const struct edge *e);
 struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt);
 void bytes_copy(struct interp *m, struct span to, struct span from, size_t n);
 void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth);

@@ -133,7 +133,7 @@ static bool is_end(const struct interp *m)
 
 bool leaks_lost(struct interp *m)
 {
-    struct search s = { .m = m };
+    struct search s = { .m = m, .hidden = m->hides };
     mark(&s);
     return first_block(m, false, false) && !s.hidden;
 }
@@ -157,7 +157,7 @@ static void leak(struct interp *m, enum fault kind, const struct block *b)
 
 void leaks_check(struct interp *m)
 {
-    struct search s = { .m = m };
+    struct search s = { .m = m, .hidden = m->hides };
     if (!leaks_watched(m) || !is_end(m))
         return;
     mark(&s);

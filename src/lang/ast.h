@@ -223,6 +223,22 @@ static inline bool decl_may_be_missing(const struct decl *d)
     return d->is_weak && !d->same && !d->is_defined;
 }
 
+// Inline assembly (GNU): what is between its parentheses.
+struct asm_operand {
+    struct sym name;         // [name]; 0 = none
+    const char *constraint;  // with its = or +
+    struct expr *expr;       // outputs, and inputs that can only be in memory: an lvalue; else a value
+};
+struct assembly {
+    const char *text;               // its template
+    struct asm_operand **operands;  // outputs first
+    size_t n, n_outputs;            // operands
+    const char **clobbers, **labels;
+    size_t n_clobbers, n_labels;
+    uint8_t is_basic;  // without operands and clobbers: a % in the template stands for itself
+    uint8_t is_goto;
+};
+
 enum stmt_kind {
     STMT_EMPTY,
     STMT_EXPR,
@@ -254,15 +270,15 @@ struct stmt {
     struct stmt *init;   // FOR: first clause (EXPR or DECL, may be NULL)
     struct stmt *a, *b;  // IF: then, else (may be NULL); loops, SWITCH, CASE, DEFAULT, LABEL: a = body;
                          // NOTE: a = the statement behind it, NULL in the list of a block
-    struct stmt **list;  // COMPOUND
+    struct stmt **list;  // COMPOUND; ASM: its operands as EXPR statements
     size_t n;
     struct decl **
         decls;  // DECL: the variables, in order, and typedefs of variable-length types (functions and extern ones left out)
     size_t n_decls;
-    i128 lo, hi;              // CASE: range in the promoted type of the switch (lo == hi for a plain case)
-    struct sym label;         // LABEL, GOTO
-    const char *text;         // ASM: its template, for messages
-    const struct note *note;  // NOTE: an assert or assume
+    i128 lo, hi;                // CASE: range in the promoted type of the switch (lo == hi for a plain case)
+    struct sym label;           // LABEL, GOTO
+    struct assembly *assembly;  // ASM
+    const struct note *note;    // NOTE: an assert or assume
 };
 
 /* block_value: how many statements of a COMPOUND there are up to the last one that is no note, which gives ({ ... }) its value. */
@@ -322,6 +338,9 @@ struct program {
     struct {
         VEC_OF(struct remark *);
     } remarks;  // all, in order of the source
+    struct {
+        VEC_OF(struct sym);
+    } asm_symbols;  // that assembly outside of functions defines
     struct {
         VEC_OF(struct annotation);
     } annotations;  // names of types that begin with ANNOTATION, in order of the source

@@ -227,7 +227,7 @@ static void dump_stmt(struct dumper *d, const struct stmt *s, unsigned depth)
     } else if (s->kind == STMT_LABEL || s->kind == STMT_GOTO) {
         buf_printf(b, " %s", sym_text(d, s->label));
     } else if (s->kind == STMT_ASM) {
-        buf_printf(b, " %s", s->text ? s->text : "");
+        buf_printf(b, " %s", s->assembly->text);
     } else if (s->kind == STMT_NOTE) {
         buf_putc(b, ' ');
         put_note(d, s->note);

@@ -43,6 +43,8 @@ struct confirmer {
     struct fault_at
         fault;  // of the last run along the path last asked about: undefined behaviour that kept it from the violation
     const struct edge *layout_at;  // likewise: where the layout of memory decided (RUN_LAYOUT); NULL: nowhere
+    const struct edge
+        *assembly_at;  // likewise: inline assembly that is not executed, and on which it depended; NULL: none
     struct solve_smt smt;
     bool has_solver;
     struct confirm_stats stats;
@@ -52,7 +54,7 @@ struct confirmer {
 void confirmer_init(struct confirmer *by, const struct confirm_cfg *cfg, struct smt_cfg *smt, struct diag *diag);
 void confirmer_free(struct confirmer *by);
 
-/* confirmer_note: keeps the fault or the layout that ended a run, for confirmer.fault and layout_at.  by may be NULL. */
+/* confirmer_note: keeps what ended a run, for confirmer.fault, layout_at and assembly_at.  by may be NULL. */
 void confirmer_note(struct confirmer *by, const struct run_result *run);
 
 /* confirmer_solve: values that fulfil the conditions, by what options say: SAT_NO only if there are none. */

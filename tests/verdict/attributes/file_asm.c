@@ -7,7 +7,7 @@
 // EXPECT[2]: UNKNOWN
 void reach_error(void);
 static int x = 1;
-asm(".data");
+asm("nop");
 int main(void)
 {
     if (x != 1)

@@ -1,16 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inline assembly is taken to have no effect; --strict does not accept that.
-// ARGS: --prop=unreach-call
+// asm.c: assembly without effects is none, and rests on no assumption.
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
-// ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// NOGREP: inline assembly
 extern void reach_error(void);
+
+static unsigned long id(unsigned long v)
+{
+    __asm__("" : "=r"(v) : "0"(v));
+    return v;
+}
 
 int main(void)
 {
-    int x = 1;
+    int x = 1, *p = &x, *q;
     __asm__ volatile("nop");
-    if (x != 1)
+    __asm__ volatile("rep; nop\n\tpause # spin\n1:\tmfence" ::: "memory", "cc");
+    __asm__ volatile("" : : "r"(p), "g"(x) : "memory");
+    __asm__ volatile("" : "+r"(p));
+    __asm__("" : "=r"(q) : "0"(p));
+    __asm__ goto("" : : : : out);
+    if (x != 1 || *p != 1 || q != &x || id(77) != 77)
         reach_error();
     return 0;
+out:
+    reach_error();
 }
