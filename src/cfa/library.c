@@ -6,6 +6,7 @@
 // which models call what has no model.
 #include "cfa/alloc_size.h"
 #include "cfa/build_priv.h"
+#include "cfa/models.h"
 
 #include <limits.h>
 
@@ -64,7 +65,29 @@ static const struct lib_entry *find_entry(const char *name)
     return NULL;
 }
 
+bool library_has_variable(const char *name)
+{
+    static const char *const names[] = { "stdin",  "stdout", "stderr",   "environ",  "errno",  "optarg", "optind",
+                                         "opterr", "optopt", "timezone", "daylight", "tzname", "signgam" };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
 // NAME of __builtin_NAME, __builtin___NAME_chk and __model_NAME.
+bool library_has(const char *name)
+{
+    char model[128];
+    int n = snprintf(model, sizeof model, "__model_%s(", name);
+    if (find_entry(name))
+        return true;
+    if (n >= (int)sizeof model)
+        return false;
+    const char *at = strstr(cfa_models_text, model);
+    return at && at > cfa_models_text && (at[-1] == ' ' || at[-1] == '*');
+}
+
 const char *library_name(const struct builder *b, const struct decl *d)
 {
     const char *name = sym_str(&b->p->syms, d->asm_name.i ? d->asm_name : d->name);

@@ -14,4 +14,9 @@ extern const size_t cfa_models_size;
 /* models_add: parses the models into p, after the program's own files and before cfa_build; file name "<models>". */
 enum rc models_add(struct program *p) ATTR_MUST_USE;
 
+/* library_has: whether a function of that name is one of the C library's (or of GNU, POSIX, the competition's rules) that is known here. */
+bool library_has(const char *name);
+/* library_has_variable: likewise of a variable. */
+bool library_has_variable(const char *name);
+
 #endif

@@ -4,6 +4,8 @@
 
 #include "base/buf.h"
 #include "base/map.h"
+#include "cfa/models.h"
+#include "interp/failures.h"
 #include "report/command_line.h"
 
 enum { OUTSIDE_SIZE = 65536, OUTSIDE_BEFORE = 4096 };
@@ -23,15 +25,40 @@ static bool is_left_alone(const char *name)
     return strncmp(name, "__builtin_", 10) == 0;
 }
 
+static bool is_missing(const struct decl *d)
+{
+    bool linked = d->kind == DECL_FUNC || (d->kind == DECL_VAR && d->is_global && !d->is_local_static);
+    return linked && !d->is_defined && !d->init && !d->same && d->storage != STORAGE_STATIC;
+}
+
 static bool is_defined(const struct cfa *c, const char *name)
 {
     const struct decl *d = program_find(c->prog, name);
     return d && d->kind == DECL_FUNC && d->is_defined;
 }
 
-static bool is_forced(const struct input *in)
+// A function or variable with linkage that no file of the program defines; NULL.
+static const struct decl *find_missing(const struct cfa *c, struct sym name)
 {
-    return (in->kind == INPUT_NONDET || in->kind == INPUT_EXTERN) && in->name.i != 0;
+    for (size_t i = 0; i < c->prog->globals.n; i++) {
+        const struct decl *d = c->prog->globals.at[i];
+        if (sym_eq(d->name, name) && is_missing(d))
+            return d;
+    }
+    return NULL;
+}
+
+static const struct decl *missing_variable(const struct cfa *c, struct sym name)
+{
+    const struct decl *d = find_missing(c, name);
+    return d && d->kind == DECL_VAR ? d : NULL;
+}
+
+// A result of a function, which the harness gives.
+static bool is_forced(const struct cfa *c, const struct input *in)
+{
+    return (in->kind == INPUT_NONDET || in->kind == INPUT_EXTERN) && in->name.i != 0 &&
+           !missing_variable(c, in->name) && !failures_decide(c, in);
 }
 
 // The type as the harness, which knows no declarations of the program, can write it.
@@ -71,6 +98,119 @@ static void put_value(FILE *f, const struct cfa *c, const struct input *in)
     buf_free(&b);
 }
 
+// Whether the command line tells the input.
+static bool is_from_command_line(const struct cfa *c, const struct input *in)
+{
+    if (strcmp(sym_str(&c->prog->syms, c->entry->name), "main") != 0)
+        return false;
+    struct sym argv = c->entry->n_params > 1 ? c->entry->vars.at[1]->name : (struct sym){ 0 };
+    struct sym argc = c->entry->n_params > 1 ? c->entry->vars.at[0]->name : (struct sym){ 0 };
+    return argv.i && ((in->kind == INPUT_ARGV && sym_eq(in->name, argv)) ||
+                      (in->kind == INPUT_ARGUMENT && sym_eq(in->name, argc)));
+}
+
+// ---- memory -----------------------------------------------------------------------------------------------------------
+
+// Where the harness can write the contents that the run found there, as an expression: in a variable that it defines, or in memory outside.
+static bool place_of(const struct cfa *c, const struct input *in, struct buf *b)
+{
+    size_t n;
+    int64_t off;
+    if (in->kind != INPUT_UNINIT && in->kind != INPUT_EXTERN)
+        return false;
+    if (in->kind == INPUT_UNINIT && in->var && in->var->kind == VAR_GLOBAL && missing_variable(c, in->var->name)) {
+        buf_printf(b, "(char *)&%s + %lld", sym_str(&c->prog->syms, in->var->name), (long long)in->off);
+        return true;
+    }
+    bool there = in->kind == INPUT_UNINIT && in->foreign && in->addr &&
+                 interp_outside_region(c->prog->types.machine, in->addr, &n, &off) && off >= -OUTSIDE_BEFORE &&
+                 off < OUTSIDE_SIZE - OUTSIDE_BEFORE - 16;
+    if (there)
+        buf_printf(b, "outside_%zu + %lld", n + 1, (long long)off + OUTSIDE_BEFORE);
+    return there;
+}
+
+static bool is_placed(const struct cfa *c, const struct input *in)
+{
+    struct buf b = { 0 };
+    bool placed = place_of(c, in, &b);
+    buf_free(&b);
+    return placed;
+}
+
+// Whether the harness gives the value.
+static bool is_given(const struct cfa *c, const struct input *in)
+{
+    return is_forced(c, in) || is_placed(c, in) || (in->kind == INPUT_EXTERN && missing_variable(c, in->name)) ||
+           (in->kind == INPUT_ARGUMENT && !is_from_command_line(c, in));
+}
+
+// A bit-field, byte by byte.
+static void put_bits(FILE *f, const struct input *in, const char *place)
+{
+    unsigned bytes = (in->bit_off + in->bits + 7u) / 8;
+    u128 v = in->bits < 128 ? in->value & (((u128)1 << in->bits) - 1) : in->value;
+    v <<= in->bit_off;
+    for (unsigned i = 0; i < bytes; i++)
+        if ((unsigned)(v >> 8 * i) & 255)
+            fprintf(f, "    (%s)[%u] |= (char)0x%x;\n", place, i, (unsigned)(v >> 8 * i) & 255);
+}
+
+static void put_contents(FILE *f, const struct cfa *c, const struct inputs *in)
+{
+    for (size_t i = 0; i < in->n; i++) {
+        struct buf place = { 0 };
+        if (place_of(c, &in->at[i], &place)) {
+            if (in->at[i].bits) {
+                put_bits(f, &in->at[i], buf_str(&place));
+            } else {
+                fputs("    {\n        ", f);
+                put_type(f, c, in->at[i].type);
+                fputs(" value = ", f);
+                put_value(f, c, &in->at[i]);
+                fprintf(f, ";\n        __builtin_memcpy(%s, &value, sizeof value);\n    }\n", buf_str(&place));
+            }
+        }
+        buf_free(&place);
+    }
+}
+
+static void put_outside(FILE *f, const struct cfa *c, const struct inputs *in)
+{
+    struct map done = { 0 };
+    size_t n;
+    int64_t off;
+    for (size_t i = 0; i < in->n; i++)
+        if (is_given(c, &in->at[i]) && outside(c, &in->at[i], &n, &off) && map_put(&done, n, 1))
+            fprintf(f, "\n_Alignas(16) static char outside_%zu[%d];\n", n + 1, OUTSIDE_SIZE);
+    map_free(&done);
+}
+
+// A variable that no file defines: a number, or as many bytes as it has.
+static void put_variable(FILE *f, const struct cfa *c, const struct inputs *in, const struct decl *d)
+{
+    const char *name = sym_str(&c->prog->syms, d->name);
+    const struct input *given = NULL;
+    for (size_t i = 0; i < in->n && !given; i++)
+        if (in->at[i].kind == INPUT_EXTERN && sym_eq(in->at[i].name, d->name))
+            given = &in->at[i];
+    fprintf(f, "\n__attribute__((weak)) %s", d->is_thread_local ? "_Thread_local " : "");
+    if (!type_is_scalar(d->type)) {
+        uint64_t size = d->type->complete && d->type->size ? d->type->size : OUTSIDE_SIZE;
+        fprintf(f, "_Alignas(%u) char %s[%llu];\n", (unsigned)MAX(d->type->align, 16), name, (unsigned long long)size);
+        return;
+    }
+    put_type(f, c, d->type);
+    fprintf(f, " %s", name);
+    if (given) {
+        fputs(" = ", f);
+        put_value(f, c, given);
+    }
+    fputs(";\n", f);
+}
+
+// ---- functions --------------------------------------------------------------------------------------------------------
+
 // One function: its values in the order in which the run asked for them.
 static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, size_t first)
 {
@@ -81,7 +221,7 @@ static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, 
     fprintf(f, "%s values_of_%s[] = {", type_is_pointer(in->at[first].type) ? "const" : " const", text);
     size_t n = 0;
     for (size_t i = first; i < in->n; i++)
-        if (is_forced(&in->at[i]) && sym_eq(in->at[i].name, name)) {
+        if (is_forced(c, &in->at[i]) && sym_eq(in->at[i].name, name)) {
             fputs(n == 0 ? " " : n % 12 == 0 ? ",\n    " : ", ", f);
             put_value(f, c, &in->at[i]);
             n++;
@@ -92,28 +232,37 @@ static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, 
     fprintf(f, "    return next < %zu ? values_of_%s[next++] : 0;\n}\n", n, text);
 }
 
-static void put_outside(FILE *f, const struct cfa *c, const struct inputs *in)
-{
-    struct map done = { 0 };
-    size_t n;
-    int64_t off;
-    for (size_t i = 0; i < in->n; i++)
-        if (is_forced(&in->at[i]) && outside(c, &in->at[i], &n, &off) && map_put(&done, n, 1))
-            fprintf(f, "\n_Alignas(16) static char outside_%zu[%d];\n", n + 1, OUTSIDE_SIZE);
-    map_free(&done);
-}
-
 static void put_inputs(FILE *f, const struct cfa *c, const struct inputs *in, struct map *done)
 {
     put_outside(f, c, in);
     for (size_t i = 0; i < in->n; i++) {
         const char *name = sym_str(&c->prog->syms, in->at[i].name);
-        if (!is_forced(&in->at[i]) || is_defined(c, name) || !map_put(done, in->at[i].name.i, 1))
+        if (!is_forced(c, &in->at[i]) || is_defined(c, name) || !map_put(done, in->at[i].name.i, 1))
             continue;
         if (is_left_alone(name))
             fprintf(f, "\n// The result of %s is left to the C library.\n", name);
         else
             put_function(f, c, in, i);
+    }
+}
+
+// Whether the C library has what the program only declares.
+static bool is_of_system(const struct cfa *c, const struct decl *d)
+{
+    const char *file = d->loc.off ? sources_place(&c->prog->src, d->loc).file : "<";
+    const char *name = sym_str(&c->prog->syms, d->name);
+    if (strncmp(file, "/usr/", 5) == 0 || *file == '<' || d->is_builtin)
+        return true;
+    return d->kind == DECL_FUNC ? is_left_alone(name) || library_has(name) : library_has_variable(name);
+}
+
+// Variables that no file defines.
+static void put_variables(FILE *f, const struct cfa *c, const struct inputs *in, struct map *done)
+{
+    for (size_t i = 0; i < c->prog->globals.n; i++) {
+        const struct decl *d = c->prog->globals.at[i];
+        if (d->kind == DECL_VAR && is_missing(d) && !is_of_system(c, d) && map_put(done, d->name.i, 1))
+            put_variable(f, c, in, d);
     }
 }
 
@@ -174,35 +323,43 @@ static void put_helpers(FILE *f, const struct cfa *c, struct map *done)
             fprintf(f, "\n%s", helpers[i].body);
 }
 
-// __VERIFIER_nondet_* that the run did not call, so that the program links.
+// A function that the run did not call, so that the program links; it gives way to one that is linked.
+static void put_unused(FILE *f, const struct cfa *c, const struct decl *d)
+{
+    const char *name = sym_str(&c->prog->syms, d->name);
+    const struct type *t = d->type->elem;
+    bool error = strcmp(name, "reach_error") == 0 || strcmp(name, "__VERIFIER_error") == 0;
+    fputc('\n', f);
+    if (t->kind == TYPE_VOID || type_is_scalar(t)) {
+        fputs("__attribute__((weak)) ", f);
+        put_type(f, c, t);
+        fprintf(f, " %s()\n{\n%s%s}\n", name, error ? "    _Exit(0);\n" : "",
+                t->kind == TYPE_VOID || error ? "" : "    return 0;\n");
+        return;
+    }
+    fprintf(f,
+            "struct result_of_%s {\n    char bytes[%llu];\n};\n__attribute__((weak)) struct result_of_%s %s()\n{\n"
+            "    return (struct result_of_%s){ { 0 } };\n}\n",
+            name, (unsigned long long)MAX(t->size, 1), name, name, name);
+}
+
 static void put_rest(FILE *f, const struct cfa *c, struct map *done)
 {
     for (size_t i = 0; i < c->prog->globals.n; i++) {
         const struct decl *d = c->prog->globals.at[i];
-        const char *name = sym_str(&c->prog->syms, d->name);
-        bool wanted = d->kind == DECL_FUNC && !d->is_defined && strncmp(name, "__VERIFIER_", 11) == 0 &&
-                      (d->type->elem->kind == TYPE_VOID || type_is_scalar(d->type->elem));
-        if (!wanted || !map_put(done, d->name.i, 1))
-            continue;
-        fputc('\n', f);
-        put_type(f, c, d->type->elem);
-        fprintf(f, " %s()\n{\n%s}\n", name, d->type->elem->kind == TYPE_VOID ? "" : "    return 0;\n");
+        bool wanted = d->kind == DECL_FUNC && is_missing(d) && d->type->kind == TYPE_FUNCTION;
+        bool verifier = strncmp(sym_str(&c->prog->syms, d->name), "__VERIFIER_", 11) == 0 ||
+                        strcmp(sym_str(&c->prog->syms, d->name), "reach_error") == 0;
+        if (wanted && (verifier || !is_of_system(c, d)) && map_put(done, d->name.i, 1))
+            put_unused(f, c, d);
     }
-}
-
-// Whether the command line tells the input.
-static bool is_argument(const struct cfa *c, const struct input *in)
-{
-    struct sym argv = c->entry->n_params > 1 ? c->entry->vars.at[1]->name : (struct sym){ 0 };
-    struct sym argc = c->entry->n_params > 1 ? c->entry->vars.at[0]->name : (struct sym){ 0 };
-    return argv.i && ((in->kind == INPUT_ARGV && sym_eq(in->name, argv)) ||
-                      (in->kind == INPUT_ARGUMENT && sym_eq(in->name, argc)));
 }
 
 static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     for (size_t i = 0; i < in->n; i++) {
-        if (is_forced(&in->at[i]) || is_argument(c, &in->at[i]))
+        const struct input *x = &in->at[i];
+        if (is_given(c, x) || is_from_command_line(c, x) || (failures_decide(c, x) && failures_forced(c, x)))
             continue;
         fprintf(f, "// Not forced: input %zu (%s", i + 1, input_kind_text(in->at[i].kind));
         if (in->at[i].name.i)
@@ -222,20 +379,115 @@ static void put_command_line(FILE *f, const struct cfa *c, const struct inputs *
     buf_free(&line);
 }
 
+// ---- the entry function -------------------------------------------------------------------------------------------------
+
+static const struct input *argument(const struct cfa *c, const struct inputs *in, const struct var *v)
+{
+    (void)c;
+    for (size_t i = 0; i < in->n; i++)
+        if (in->at[i].kind == INPUT_ARGUMENT && sym_eq(in->at[i].name, v->name))
+            return &in->at[i];
+    return NULL;
+}
+
+// Why the harness cannot call the entry function; NULL: it can.
+static const char *cannot_call(const struct func *entry)
+{
+    if (!entry->decl || entry->decl->storage == STORAGE_STATIC)
+        return "is static";
+    for (size_t i = 0; i < entry->n_params; i++)
+        if (!type_is_scalar(entry->vars.at[i]->type))
+            return "has a parameter that is a structure";
+    return NULL;
+}
+
+static void put_prototype(FILE *f, const struct cfa *c, const struct func *entry, const char *name)
+{
+    const struct type *t = entry->retval ? entry->retval->type : NULL;
+    if (t && !type_is_scalar(t))
+        fprintf(f, "\nstruct result_of_%s {\n    char bytes[%llu];\n};\nstruct result_of_%s", name,
+                (unsigned long long)MAX(t->size, 1), name);
+    else
+        fputc('\n', f);
+    if (t && type_is_scalar(t))
+        put_type(f, c, t);
+    else if (!t)
+        fputs("void", f);
+    fprintf(f, " %s(", name);
+    for (size_t i = 0; i < entry->n_params; i++) {
+        fputs(i ? ", " : "", f);
+        put_type(f, c, entry->vars.at[i]->type);
+    }
+    fputs(entry->n_params ? ");\n" : "void);\n", f);
+}
+
+static void put_call(FILE *f, const struct cfa *c, const struct inputs *in, const char *name)
+{
+    fprintf(f, "    %s(", name);
+    for (size_t i = 0; i < c->entry->n_params; i++) {
+        const struct input *x = argument(c, in, c->entry->vars.at[i]);
+        fputs(i ? ", " : "", f);
+        if (x)
+            put_value(f, c, x);
+        else
+            fputc('0', f);
+    }
+    fputs(");\n", f);
+}
+
+// What is done before main: contents of memory; and the call of another entry function, in place of main if the program has that.
+static void put_start(FILE *f, const struct cfa *c, const struct inputs *in)
+{
+    const char *name = sym_str(&c->prog->syms, c->entry->name);
+    bool other = strcmp(name, "main") != 0, placed = false, has_main = is_defined(c, "main");
+    const char *why = other ? cannot_call(c->entry) : NULL;
+    for (size_t i = 0; i < in->n; i++)
+        placed |= is_placed(c, &in->at[i]);
+    if (why)
+        fprintf(f, "\n// %s cannot be called from here: it %s.  Call it with the inputs that are said above.\n", name,
+                why);
+    if (other && !why)
+        put_prototype(f, c, c->entry, name);
+    if (placed || (other && !why && has_main)) {
+        fputs("\n__attribute__((constructor)) static void prepare(void)\n{\n", f);
+        put_contents(f, c, in);
+        if (other && !why && has_main) {
+            put_call(f, c, in, name);
+            fputs("    exit(0);\n", f);
+        }
+        fputs("}\n", f);
+    }
+    if (other && !has_main) {
+        fputs("\nint main(void)\n{\n", f);
+        if (!why)
+            put_call(f, c, in, name);
+        fputs("    return 0;\n}\n", f);
+    }
+}
+
 void harness_write(FILE *f, const struct cfa *c, const struct property *p, const struct inputs *in)
 {
     struct map done = { 0 };  // symbols that have a definition
     fputs("// Test harness: compile it together with the program it was made for; exit status 107 is the violation.\n"
-          "#include <stdio.h>\n#include <stdlib.h>\n",
+          "// It includes nothing, as the program may declare the same functions otherwise.\n"
+          "_Noreturn void _Exit(int);\n_Noreturn void exit(int);\n"
+          "__PTRDIFF_TYPE__ write(int, const void *, __SIZE_TYPE__);\n",
           f);
     put_limits(f, c, in);
     put_command_line(f, c, in);
     fputs("\n_Noreturn __attribute__((unused)) static void violation(void)\n{\n"
-          "    fputs(\"vernier: violation reached\\n\", stderr);\n    _Exit(107);\n}\n",
+          "    static const char text[] = \"vernier: violation reached\\n\";\n"
+          "    (void)!write(2, text, sizeof text - 1);\n    _Exit(107);\n}\n",
           f);
     put_helpers(f, c, &done);
     put_inputs(f, c, in, &done);
     put_property(f, c, p, &done);
     put_rest(f, c, &done);
+    put_variables(f, c, in, &done);
+    struct buf failures = { 0 };
+    failures_put(c, in, &failures);
+    fputs(buf_str(&failures), f);
+    buf_free(&failures);
+    put_start(f, c, in);
     map_free(&done);
 }

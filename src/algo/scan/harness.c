@@ -3,6 +3,8 @@
 //
 // It includes the file of the function, so that static functions and variables, and all types, are known.
 #include "algo/scan/scan_priv.h"
+#include "cfa/models.h"
+#include "interp/failures.h"
 #include "lang/value.h"
 
 enum { ROOM = 65536, FAR = 60000 };
@@ -22,11 +24,64 @@ static const char *name_of(const struct writer *w, struct sym s)
     return sym_str(&w->s->prog->syms, s);
 }
 
-// A name for the type, so that it can be used whatever it is.
-static void put_type(struct writer *w, const struct type *t, struct buf *b)
+// ---- types ----------------------------------------------------------------------------------------------------------
+
+#define NAMED "__named_"
+
+// Types without a tag that a typedef names get a tag for a while; `named` false: they lose it.
+static void tag_types(const struct writer *w, bool named)
 {
-    type_print(&w->s->prog->syms, t->unqual, "", b);
+    struct program *p = w->s->prog;
+    for (size_t i = 0; i < p->typedefs.n; i++) {
+        struct type *t = p->typedefs.at[i].type->unqual;
+        if (!type_is_record(t) && t->kind != TYPE_ENUM)
+            continue;
+        bool mine = t->tag.i && strncmp(sym_str(&p->syms, t->tag), NAMED, strlen(NAMED)) == 0;
+        if (named && !t->tag.i)
+            t->tag = sym_of(&p->syms, arena_printf(&p->mem, NAMED "%s", sym_str(&p->syms, p->typedefs.at[i].name)));
+        else if (!named && mine)
+            t->tag = (struct sym){ 0 };
+    }
 }
+
+// Without `struct NAMED`: the names of typedefs stand for themselves.
+static void put_names(const char *text, struct buf *b)
+{
+    static const char *const words[] = { "struct " NAMED, "union " NAMED, "enum " NAMED };
+    while (*text) {
+        size_t skip = 0;
+        for (size_t i = 0; i < ARRAY_LEN(words); i++)
+            if (strncmp(text, words[i], strlen(words[i])) == 0)
+                skip = strlen(words[i]);
+        text += skip;
+        if (*text)
+            buf_putc(b, *text++);
+    }
+}
+
+// A declaration of `name`; false: the type, or a part of it, has no name.
+static bool put_declaration(const struct writer *w, const struct type *t, const char *name, struct buf *b)
+{
+    struct buf text = { 0 };
+    tag_types(w, true);
+    type_print(&w->s->prog->syms, t, name, &text);
+    tag_types(w, false);
+    bool good = !strstr(buf_str(&text), "<unnamed>");
+    put_names(buf_str(&text), b);
+    buf_free(&text);
+    return good;
+}
+
+// The type as a scalar of that representation: its name may not be known.
+static void put_scalar(struct writer *w, const struct type *t, const char *name, struct buf *b)
+{
+    if (type_is_pointer(t) && !scan_is_function_pointer(t))
+        buf_printf(b, "void *%s", name);
+    else if (!put_declaration(w, t->kind == TYPE_ENUM ? t->elem->unqual : t->unqual, name, b))
+        w->good = false;
+}
+
+// ---- values ---------------------------------------------------------------------------------------------------------
 
 static void declare_region(struct writer *w, size_t region)
 {
@@ -78,7 +133,7 @@ static void put_results(struct writer *w, struct sym name, const struct type *t,
         }
     struct buf array = { 0 }, declaration = { 0 };
     buf_printf(&array, "results_of_%s[%zu]", table, n + 1);
-    type_print(&w->s->prog->syms, t->unqual, buf_str(&array), &declaration);
+    put_scalar(w, t, buf_str(&array), &declaration);
     buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long next_of_%s;\n", buf_str(&declaration), table);
     buf_puts(&w->values, buf_str(&values));
     buf_free(&values);
@@ -91,7 +146,7 @@ static void put_stub(struct writer *w, const struct type *fn, const char *head, 
                      size_t limit)
 {
     struct buf declaration = { 0 };
-    type_print(&w->s->prog->syms, fn, name, &declaration);
+    w->good = put_declaration(w, fn, name, &declaration) && w->good;
     buf_printf(&w->stubs, "\n%s%s\n{\n", head, buf_str(&declaration));
     if (table)
         buf_printf(&w->stubs, "    return results_of_%s[next_of_%s < %zu ? next_of_%s++ : %zu];\n", table, table, limit,
@@ -124,7 +179,7 @@ static void put_function_stub(struct writer *w, const struct type *t, size_t inp
     if (!used && gives) {
         struct buf declaration = { 0 }, array = { 0 };
         buf_printf(&array, "results_of_%s[1]", buf_str(&name));
-        type_print(&w->s->prog->syms, t->elem->unqual, buf_str(&array), &declaration);
+        w->good = put_declaration(w, t->elem->unqual, buf_str(&array), &declaration) && w->good;
         buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long next_of_%s;\n", buf_str(&declaration),
                    buf_str(&name));
         buf_free(&declaration);
@@ -134,35 +189,106 @@ static void put_function_stub(struct writer *w, const struct type *t, size_t inp
     buf_free(&name);
 }
 
-// A variable that no file defines: one that gives way if the program's other files are linked.
-static void put_missing_variable(struct writer *w, size_t i, const struct decl *d)
+// A variable that no file defines.
+static const struct decl *missing_variable(const struct writer *w, struct sym name)
 {
-    const struct input *x = &w->in->at[i];
-    bool fixed = d->type->quals & QUAL_CONST;
-    const char *name = name_of(w, d->name);
-    struct buf v = { 0 }, declaration = { 0 };
-    w->good = w->good && type_is_scalar(d->type) && !(fixed && type_is_pointer(d->type) && x->value);
+    const struct decl *d = scan_missing(w->s->prog, name);
+    return d && d->kind == DECL_VAR ? d : NULL;
+}
+
+static bool is_fixed(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY)
+        t = t->elem;
+    return t->quals & QUAL_CONST;
+}
+
+// What its initialiser says, or behind its definition a statement.
+static void put_missing_value(struct writer *w, size_t i, const struct decl *d)
+{
+    struct buf v = { 0 };
     put_value(w, i, &v);
-    type_print(&w->s->prog->syms, d->type, name, &declaration);
-    buf_printf(&w->stubs, "\n__attribute__((weak)) %s", buf_str(&declaration));
-    if (fixed)
-        buf_printf(&w->stubs, " = %s", buf_str(&v));
-    else
-        buf_printf(&w->contents, "    %s = %s;\n", name, buf_str(&v));
-    buf_puts(&w->stubs, ";\n");
+    if (!is_fixed(d->type))
+        buf_printf(&w->contents, "    %s = %s;\n", name_of(w, d->name), buf_str(&v));
+    else if (type_is_pointer(d->type) && w->in->at[i].value)
+        w->good = false;
     buf_free(&v);
-    buf_free(&declaration);
+}
+
+// The initialiser of a variable that does not change.
+static void put_initialiser(struct writer *w, const struct decl *d)
+{
+    const char *sep = " = { ";
+    for (size_t i = 0; i < w->in->n; i++) {
+        const struct input *x = &w->in->at[i];
+        struct buf path = { 0 };
+        bool whole = x->kind == INPUT_EXTERN && sym_eq(x->name, d->name) && type_is_scalar(d->type);
+        bool part = x->kind == INPUT_UNINIT && x->var && x->var->kind == VAR_GLOBAL && sym_eq(x->var->name, d->name);
+        if (!whole && !part)
+            continue;
+        if (part && !type_part(&w->s->prog->syms, d->type, x->off * 8 + x->bit_off,
+                               x->bits ? x->bits : x->type->size * 8, &path))
+            w->good = false;
+        buf_puts(&w->stubs, sep);
+        buf_printf(&w->stubs, "%s%s", buf_str(&path), path.n ? " = " : "");
+        put_value(w, i, &w->stubs);
+        sep = ", ";
+        buf_free(&path);
+    }
+    buf_puts(&w->stubs, *sep == ',' ? " }" : "");
+}
+
+// Whether the included file, or a header, declares it: then its name says what type it has.
+static bool is_declared(const struct writer *w, const struct decl *d, const char *included)
+{
+    const char *file = sources_place(&w->s->prog->src, d->loc).file;
+    size_t n = strlen(file);
+    return strcmp(file, included) == 0 || (n > 2 && file[n - 2] == '.' && file[n - 1] == 'h');
+}
+
+// A variable that the harness defines: not of the C library, and of a type that can be written.
+static bool is_wanted(const struct writer *w, const struct decl *d, const char *included)
+{
+    if (d->kind != DECL_VAR || d->fn || !d->loc.off || !d->type->complete || missing_variable(w, d->name) != d ||
+        library_has_variable(name_of(w, d->name)))
+        return false;
+    const char *file = sources_place(&w->s->prog->src, d->loc).file;
+    return strncmp(file, "/usr/", 5) != 0 && *file != '<' && (is_declared(w, d, included) || type_is_arith(d->type));
+}
+
+// Definitions of variables that no file defines: they give way if the program's other files are linked.
+static void put_missing_variables(struct writer *w, const char *included)
+{
+    const struct program *p = w->s->prog;
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        if (!is_wanted(w, d, included))
+            continue;
+        const char *name = name_of(w, d->name);
+        buf_printf(&w->stubs, "\n__attribute__((weak)) %s", d->is_thread_local ? "__thread " : "");
+        if (is_declared(w, d, included))
+            buf_printf(&w->stubs, "__typeof__(%s) %s", name, name);
+        else
+            w->good = put_declaration(w, d->type, name, &w->stubs) && w->good;
+        if (is_fixed(d->type))
+            put_initialiser(w, d);
+        buf_puts(&w->stubs, ";\n");
+    }
 }
 
 static void put_extern(struct writer *w, size_t i)
 {
     const struct input *x = &w->in->at[i];
     const char *name = name_of(w, x->name);
+    if (failures_decide(w->s->cfa, x)) {
+        w->good = w->good && failures_forced(w->s->cfa, x);
+        return;
+    }
     if (strcmp(name, CFA_UNKNOWN_FUNCTION) == 0 || !map_put(&w->stubbed, x->name.i, 1))
         return;
     const struct decl *d = scan_missing(w->s->prog, x->name);
     if (d && d->kind == DECL_VAR) {
-        put_missing_variable(w, i, d);
+        put_missing_value(w, i, d);
         return;
     }
     if (!d || !type_is_scalar(d->type->elem) || d->storage == STORAGE_STATIC) {
@@ -208,12 +334,12 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
         w->good = w->good && part;
         if (part) {
             buf_puts(&target, "((");
-            put_type(w, t, &target);
+            w->good = put_declaration(w, t->unqual, "", &target) && w->good;
             buf_printf(&target, " *)object_%zu)[0]%s", region + 1, buf_str(&path));
         }
     } else {
         struct buf pointer = { 0 };
-        type_print(&w->s->prog->syms, x->type->unqual, "*", &pointer);
+        put_scalar(w, x->type, "*", &pointer);
         buf_printf(&target, "*(%s)(object_%zu + %lld)", buf_str(&pointer), region + 1, (long long)off);
         buf_free(&pointer);
     }
@@ -258,12 +384,18 @@ static void put_input(struct writer *w, size_t i)
     size_t region;
     int64_t off;
     bool changed = x->value != w->defaults->at[i];
+    const struct decl *missing =
+        x->kind == INPUT_UNINIT && x->var && x->var->kind == VAR_GLOBAL ? missing_variable(w, x->var->name) : NULL;
     switch ((int)x->kind) {
     case INPUT_EXTERN:
         put_extern(w, i);
         break;
     case INPUT_UNINIT:
-        if (x->foreign && x->addr && interp_outside_region(w->s->prog->types.machine, x->addr, &region, &off))
+        if (missing && is_fixed(missing->type))
+            w->good = w->good && !(type_is_pointer(x->type) && x->value);
+        else if (missing)
+            put_variable(w, i);
+        else if (x->foreign && x->addr && interp_outside_region(w->s->prog->types.machine, x->addr, &region, &off))
             put_part(w, i, region, off);
         else if (x->foreign)
             put_variable(w, i);
@@ -287,6 +419,18 @@ static size_t argument_input(const struct writer *w, const struct var *v)
     return SIZE_MAX;
 }
 
+static void put_argument_type(struct writer *w, const struct type *t, const char *name, struct buf *b)
+{
+    struct buf named = { 0 };
+    if (put_declaration(w, t->unqual, name, &named))
+        buf_puts(b, buf_str(&named));
+    else if (type_is_scalar(t))
+        put_scalar(w, t, name, b);
+    else
+        w->good = false;
+    buf_free(&named);
+}
+
 static void put_arguments(struct writer *w, struct buf *b)
 {
     for (size_t k = 0; k < w->s->fn->n_params; k++) {
@@ -295,7 +439,7 @@ static void put_arguments(struct writer *w, struct buf *b)
         size_t i = argument_input(w, v);
         buf_printf(&name, "argument_%zu", k + 1);
         buf_puts(b, "    ");
-        type_print(&w->s->prog->syms, v->type->unqual, buf_str(&name), b);
+        put_argument_type(w, v->type, buf_str(&name), b);
         if (i != SIZE_MAX) {
             buf_puts(b, " = ");
             put_value(w, i, b);
@@ -313,18 +457,19 @@ static void put_call(struct writer *w, const char *name, struct buf *b)
     buf_puts(b, ");\n");
 }
 
-// Functions and variables that no file defines, and that the execution did not use: without them the program has to link, too.
-static void put_weak(const struct writer *w, struct buf *b)
+// Functions that no file defines, and that the execution did not call: without them the program has to link, too.
+static void put_weak(const struct writer *w, const char *included, struct buf *b)
 {
     const struct program *p = w->s->prog;
     for (size_t i = 0; i < p->globals.n; i++) {
         const struct decl *d = p->globals.at[i];
-        bool missing = !d->is_defined && !d->init && !d->is_builtin && !d->same && !d->fn &&
-                       d->storage != STORAGE_STATIC && d->loc.off;
+        bool missing = !d->init && !is_wanted(w, d, included) && !d->is_defined && !d->is_builtin && !d->same &&
+                       !d->fn && d->storage != STORAGE_STATIC && d->loc.off;
         if (!missing || map_get(&w->stubbed, d->name.i, NULL))
             continue;
         const char *file = sources_place(&w->s->prog->src, d->loc).file;
-        if (strncmp(file, "/usr/", 5) != 0 && *file != '<')
+        if (strncmp(file, "/usr/", 5) != 0 && *file != '<' && !library_has(name_of(w, d->name)) &&
+            !library_has_variable(name_of(w, d->name)))
             buf_printf(b, "#pragma weak %s\n", name_of(w, d->name));
     }
 }
@@ -339,12 +484,14 @@ bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b
     put_arguments(&w, &arguments);
     for (size_t i = 0; i < c->inputs.n && w.good; i++)
         put_input(&w, i);
+    put_missing_variables(&w, at.file);
+    failures_put(s->cfa, &c->inputs, &w.stubs);
     buf_printf(
         b,
         "// cc %s-g -w -fsanitize=address,undefined -fsanitize=bounds-strict -fno-sanitize-recover=all -I. THIS.c\n"
         "// from the folder in which `vernier scan` was called, with its options for the preprocessor and the program's libraries\n",
         s->prog->types.machine->ptr_size == 4 ? "-m32 " : "");
-    put_weak(&w, b);
+    put_weak(&w, at.file, b);
     buf_printf(b, "#define main program_main\n#include \"%s\"\n#undef main\n#include <stdlib.h>\n", at.file);
     buf_puts(b, buf_str(&w.stubs));
     buf_puts(b, "\nint main(void)\n{\n");

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// failures.c: replacements of functions that allocate.
+#include "interp/failures.h"
+
+#include <string.h>
+
+// `%s` of a body is the question whether this call fails.
+struct allocator {
+    const char *name, *real, *text;
+};
+
+static const struct allocator allocators[] = {
+    { "malloc", "malloc", "void *malloc(__SIZE_TYPE__ n)\n{\n    return %s ? 0 : harness_real_malloc(n);\n}\n" },
+    { "calloc", "calloc",
+      "void *calloc(__SIZE_TYPE__ n, __SIZE_TYPE__ size)\n{\n"
+      "    int fits = !size || n <= (__SIZE_TYPE__)-1 / size;\n"
+      "    return fits && %s ? 0 : harness_real_calloc(n, size);\n}\n" },
+    { "realloc", "realloc",
+      "void *realloc(void *p, __SIZE_TYPE__ n)\n{\n"
+      "    return (n || !p) && %s ? 0 : harness_real_realloc(p, n);\n}\n" },
+    { "aligned_alloc", "memalign",
+      "void *aligned_alloc(__SIZE_TYPE__ align, __SIZE_TYPE__ n)\n{\n"
+      "    return %s ? 0 : harness_real_memalign(align, n);\n}\n" },
+    { "memalign", "memalign",
+      "void *memalign(__SIZE_TYPE__ align, __SIZE_TYPE__ n)\n{\n"
+      "    return %s ? 0 : harness_real_memalign(align, n);\n}\n" },
+    { "posix_memalign", "memalign",
+      "int posix_memalign(void **p, __SIZE_TYPE__ align, __SIZE_TYPE__ n)\n{\n"
+      "    void *block = %s ? 0 : harness_real_memalign(align, n);\n"
+      "    if (!block)\n        return 12;\n    *p = block;\n    return 0;\n}\n" },
+    { "strdup", "malloc",
+      "char *strdup(const char *s)\n{\n    __SIZE_TYPE__ n = 0;\n    while (s[n])\n        n++;\n"
+      "    char *copy = %s ? 0 : harness_real_malloc(n + 1);\n"
+      "    for (__SIZE_TYPE__ i = 0; copy && i <= n; i++)\n        copy[i] = s[i];\n    return copy;\n}\n" },
+    { "strndup", "malloc",
+      "char *strndup(const char *s, __SIZE_TYPE__ most)\n{\n    __SIZE_TYPE__ n = 0;\n"
+      "    while (n < most && s[n])\n        n++;\n"
+      "    char *copy = %s ? 0 : harness_real_malloc(n + 1);\n"
+      "    for (__SIZE_TYPE__ i = 0; copy && i < n; i++)\n        copy[i] = s[i];\n"
+      "    if (copy)\n        copy[n] = 0;\n    return copy;\n}\n" },
+};
+
+// What they call: of a sanitizer if there is one.
+static const struct {
+    const char *name, *params, *args;
+} reals[] = {
+    { "malloc", "__SIZE_TYPE__ a", "a" },
+    { "calloc", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b" },
+    { "realloc", "void *a, __SIZE_TYPE__ b", "a, b" },
+    { "memalign", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b" },
+};
+
+// The name of the function that the program calls: of a library function that calls malloc itself, its own.
+static const char *called(const struct cfa *c, const struct input *in)
+{
+    const struct func *fn = in->edge ? in->edge->from->fn : NULL;
+    const char *outer = fn && fn->is_model ? sym_str(&c->prog->syms, fn->name) : NULL;
+    if (!outer)
+        return sym_str(&c->prog->syms, in->name);
+    return strncmp(outer, "__model_", 8) == 0 ? outer + 8 : outer;
+}
+
+static bool is_among(const char *name, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+// Functions of the C library that may fail at the choice of their model.
+static bool is_choice(const struct cfa *c, const struct input *in)
+{
+    static const char *const names[] = { "strdup", "strndup" };
+    return in->kind == INPUT_MODEL && is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names));
+}
+
+bool failures_decide(const struct cfa *c, const struct input *in)
+{
+    static const char *const names[] = { "malloc",        "calloc",         "realloc", "reallocarray",
+                                         "aligned_alloc", "posix_memalign", "valloc",  "memalign" };
+    return is_choice(c, in) || (in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
+                                is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names)));
+}
+
+// Whether calls of a function of that name failed; which of them, if wanted, as numbers of an array.
+static bool failed(const struct cfa *c, const struct inputs *in, const char *name, struct buf *which)
+{
+    bool found = false;
+    for (size_t i = 0; i < in->n; i++) {
+        const struct input *x = &in->at[i], *next = i + 1 < in->n ? x + 1 : NULL;
+        if (!failures_decide(c, x) || strcmp(called(c, x), name) != 0)
+            continue;
+        bool chosen = is_choice(c, x), works = chosen ? !x->value : x->value != 0;
+        if (chosen && works && next && !is_choice(c, next) && failures_decide(c, next) &&
+            strcmp(called(c, next), name) == 0)
+            continue;  // malloc decides, which the model calls
+        found |= !works;
+        if (which)
+            buf_printf(which, "%s%d", which->n ? ", " : "", works);
+    }
+    return found;
+}
+
+static void put_allocator(const struct cfa *c, const struct inputs *in, const struct allocator *a, struct buf *b)
+{
+    struct buf which = { 0 };
+    (void)failed(c, in, a->name, &which);
+    buf_printf(b, "\nstatic const unsigned char works_%s[] = { %s };\nstatic unsigned long next_of_%s;\n", a->name,
+               buf_str(&which), a->name);
+    const char *at = strstr(a->text, "%s");
+    buf_printf(b, "%.*sharness_fails(works_%s, sizeof works_%s, &next_of_%s, __builtin_return_address(0))%s",
+               (int)(at - a->text), a->text, a->name, a->name, a->name, at + 2);
+    buf_free(&which);
+}
+
+static void put_real(const char *name, struct buf *b)
+{
+    for (size_t i = 0; i < ARRAY_LEN(reals); i++)
+        if (strcmp(reals[i].name, name) == 0)
+            buf_printf(
+                b,
+                "\n__attribute__((weak)) void *__interceptor_%s(%s);\n__attribute__((weak)) void *__libc_%s(%s);\n"
+                "static void *harness_real_%s(%s)\n{\n"
+                "    return __interceptor_%s ? __interceptor_%s(%s) : __libc_%s(%s);\n}\n",
+                name, reals[i].params, name, reals[i].params, name, reals[i].params, name, name, reals[i].args, name,
+                reals[i].args);
+}
+
+static const char head[] =
+    "\n// Allocations fail where they did in the run: calls from the program itself are counted.\n"
+    "extern char harness_begin[] __asm__(\"__executable_start\"), harness_end[] __asm__(\"etext\");\n"
+    "static int harness_fails(const unsigned char *works, unsigned long n, unsigned long *next, void *from)\n{\n"
+    "    int ours = (char *)from >= harness_begin && (char *)from < harness_end && *next < n;\n"
+    "    return ours && !works[(*next)++];\n}\n";
+
+void failures_put(const struct cfa *c, const struct inputs *in, struct buf *b)
+{
+    const char *done[ARRAY_LEN(allocators)];
+    size_t n = 0, n_done = 0;
+    for (size_t i = 0; i < ARRAY_LEN(allocators); i++) {
+        bool again = false;
+        if (!failed(c, in, allocators[i].name, NULL))
+            continue;
+        buf_puts(b, n++ ? "" : head);
+        for (size_t k = 0; k < n_done; k++)
+            again |= strcmp(done[k], allocators[i].real) == 0;
+        if (!again)
+            put_real(allocators[i].real, b);
+        done[n_done++] = allocators[i].real;
+        put_allocator(c, in, &allocators[i], b);
+    }
+}
+
+bool failures_forced(const struct cfa *c, const struct input *in)
+{
+    bool works = is_choice(c, in) ? !in->value : in->value != 0;
+    for (size_t i = 0; i < ARRAY_LEN(allocators); i++)
+        if (works || strcmp(called(c, in), allocators[i].name) == 0)
+            return true;
+    return false;
+}
