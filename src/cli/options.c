@@ -426,11 +426,36 @@ static int command(struct config *c)
     return 1;
 }
 
+// @FILE stands for the words of the file.
+static const char *expand(struct config *c, int argc, char **argv)
+{
+    struct words w = { .mem = &c->mem };
+    const char *why = NULL;
+    bool any = false;
+    for (int i = 0; i < argc && !why; i++) {
+        any = any || (i > 0 && argv[i][0] == '@');
+        why = words_add(&w, argv[i], "");
+    }
+    c->argc = argc;
+    c->argv = argv;
+    if (any && !why) {
+        c->argc = (int)w.n;
+        c->argv = ARENA_ARRAY(&c->mem, char *, w.n + 1);
+        for (size_t i = 0; i < w.n; i++)
+            c->argv[i] = arena_strndup(&c->mem, w.at[i], strlen(w.at[i]));
+    }
+    vec_free(&w);
+    return why;
+}
+
 enum cli_done config_parse(struct config *c, int argc, char **argv)
 {
     struct buf why = { 0 };
-    c->argc = argc;
-    c->argv = argv;
+    const char *unreadable = expand(c, argc, argv);
+    if (unreadable)
+        return usage_text(unreadable);
+    argc = c->argc;
+    argv = c->argv;
     int first = command(c);
     if (first == 1 && argc > 1 && almost_command(argv[1], &why))
         return usage_error(&why);

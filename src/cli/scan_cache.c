@@ -9,6 +9,7 @@
 #include "base/map.h"
 #include "base/version.h"
 #include "cli/scan.h"
+#include "lang/dialect.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -181,6 +182,9 @@ static struct digest surroundings_of(const struct job *j)
         feed_text(&d, p->remarks.at[i]->text);
     for (size_t i = 0; i < p->apart.names.n; i++)
         feed_text(&d, sym_str(&p->syms, (struct sym){ (uint32_t)p->apart.names.key[i] }));
+    for (size_t i = 0; i < p->globals.n; i++)
+        if (p->globals.at[i]->dialect)
+            feed_number(&d, dialect_hash(p->globals.at[i]->dialect));
     feed_files(&d, p);
     return d;
 }

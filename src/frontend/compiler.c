@@ -65,6 +65,14 @@ const char *real_folder(struct arena *mem, const char *path)
     return kept;
 }
 
+const char *real_path(struct arena *mem, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *kept = real ? arena_strndup(mem, real, strlen(real)) : path;
+    free(real);
+    return kept;
+}
+
 static bool in_system(const char *folder)
 {
     static const char *const system[] = { "/bin", "/usr", "/opt", "/snap", "/nix/store", "/gnu/store" };
@@ -147,6 +155,7 @@ enum rc compiler_choose(struct flags *f, const struct words *w, const char *root
         if (!kind)
             return refuse(f, word, "it is not known as a C compiler");
         f->asks_target = kind != base;
+        f->is_clang = kind[0] == 'c' && kind[1] == 'l';
         return find_program(f, word, root);
     }
     return refuse(f, "", "the command names no compiler");
@@ -305,7 +314,7 @@ static void set_floats(struct flags *f, const struct answer *a)
         f->dialect.floats |= FLOATS_WIDE;
         f->dialect.floats_why = "FLT_EVAL_METHOD is not 0";
     }
-    bool iso = f->strictly_iso && f->contract == CONTRACT_USUAL;
+    bool iso = f->strictly_iso && f->contract == CONTRACT_USUAL && !f->is_clang;
     if (fuses && f->contract != CONTRACT_OFF && !iso)
         f->dialect.floats |= FLOATS_FUSED;
 }

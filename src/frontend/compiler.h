@@ -25,7 +25,9 @@ struct answers {
 enum rc compiler_target(struct flags *f, struct answers *said) ATTR_MUST_USE;
 void answers_free(struct answers *a);
 
-/* real_folder: the folder that a path lies in, absolute, without links and `..`; NULL: there is none. */
+/* real_folder: the folder that a path lies in, absolute, without links and `..`; NULL: there is none.  real_path: likewise, of a file;
+ * the path itself if there is none. */
 const char *real_folder(struct arena *mem, const char *path);
+const char *real_path(struct arena *mem, const char *path);
 
 #endif

@@ -94,48 +94,90 @@ static enum rc read_flags(const struct database *d, struct flags *f, const struc
     return rc;
 }
 
-static enum rc read_command(struct database *d, const json_t *item, size_t index, struct listed *l)
+static bool same_words(const struct words *a, const struct words *b)
 {
-    struct words w = { .mem = &d->p->mem };
+    bool same = a->n == b->n;
+    for (size_t i = 0; i < a->n && same; i++)
+        same = strcmp(a->at[i], b->at[i]) == 0;
+    return same;
+}
+
+static bool same_compiler(const struct flags *a, const struct flags *b)
+{
+    return !a->compiler == !b->compiler && (!a->compiler || !strcmp(a->compiler, b->compiler));
+}
+
+/* The same file a second time (built for two targets) would define everything twice: the first entry counts.  What is said of it need
+ * not be so of the second, if that has other flags. */
+static void listed_again(struct database *d, const struct listed *first, const struct listed *l)
+{
+    struct program *p = d->p;
+    const struct flags *f = &first->flags, *g = &l->flags;
+    if (same_compiler(f, g) && f->bits == g->bits && dialect_hash(&f->dialect) == dialect_hash(&g->dialect) &&
+        same_words(&f->args, &g->args))
+        return;
+    const char *text =
+        arena_printf(&p->mem, "`%s` is compiled as the first of its entries in the database says", l->file);
+    program_remark(p, nowhere, text, false)->is_sentence = 1;
+}
+
+// -x c or -xc: the file is C, whatever its name.
+static bool says_c(const struct words *w)
+{
+    bool says = false;
+    for (size_t i = 0; i < w->n; i++)
+        if (!strcmp(w->at[i], "-xc") || (i > 0 && !strcmp(w->at[i - 1], "-x") && !strcmp(w->at[i], "c")))
+            says = true;
+    return says;
+}
+
+static enum rc read_command(struct database *d, const struct words *w, struct listed *l)
+{
     size_t used = 0;
-    enum rc rc = command_words(d, item, index, &w);
+    enum rc rc = compiler_choose(&l->flags, w, d->root, &used);
     if (rc == RC_OK)
-        rc = compiler_choose(&l->flags, &w, d->root, &used);
-    if (rc == RC_OK)
-        rc = read_flags(d, &l->flags, &w, used);
+        rc = read_flags(d, &l->flags, w, used);
     if (rc == RC_OK)
         rc = compiler_target(&l->flags, &d->said);
-    vec_free(&w);
     return rc;
 }
 
-// The same file under the same name a second time (built for two targets) would define everything twice.
-static bool seen_before(struct database *d, const char *file)
+// A C file, whose words are w.
+static enum rc add_listed(struct database *d, const struct words *w, struct listed *l, const char *dir)
 {
-    return !map_put(&d->seen, sym_of(&d->p->syms, file).i, 1);
+    struct program *p = d->p;
+    flags_begin(&l->flags, p, arena_printf(&p->mem, "%s: %s", d->path, l->file));
+    l->flags.dir = dir;
+    enum rc rc = read_command(d, w, l);
+    uint64_t *seen = map_at(&d->seen, sym_of(&p->syms, real_path(&p->mem, l->file)).i);
+    if (!*seen) {
+        vec_push(&d->files, *l);
+        *seen = d->files.n;
+        return rc;
+    }
+    diag_at(p->diag, DIAG_WARNING, nowhere, "W0002", "%s: %s is listed again; the first entry is used", d->path,
+            l->file);
+    if (rc == RC_OK)
+        listed_again(d, &d->files.at[*seen - 1], l);
+    flags_end(&l->flags);
+    return rc;
 }
 
 static enum rc read_entry(struct database *d, const json_t *item, size_t index)
 {
     struct program *p = d->p;
+    struct words w = { .mem = &p->mem };
     struct listed l = { .file = json_string_value(json_object_get(item, "file")) };
     if (!l.file)
         return complain(d, index, "has no \"file\"");
     const char *dir = entry_dir(d, json_string_value(json_object_get(item, "directory")));
     l.file = path_in(&p->mem, dir, arena_strndup(&p->mem, l.file, strlen(l.file)));
-    if (!is_c_file(l.file)) {
+    enum rc rc = command_words(d, item, index, &w);
+    if (rc == RC_OK && !is_c_file(l.file) && !says_c(&w))
         diag_at(p->diag, DIAG_WARNING, nowhere, "W0001", "%s: %s is not a C file and is left out", d->path, l.file);
-        return RC_OK;
-    }
-    if (seen_before(d, l.file)) {
-        diag_at(p->diag, DIAG_WARNING, nowhere, "W0002", "%s: %s is listed again; the first entry is used", d->path,
-                l.file);
-        return RC_OK;
-    }
-    flags_begin(&l.flags, p, arena_printf(&p->mem, "%s: %s", d->path, l.file));
-    l.flags.dir = dir;
-    enum rc rc = read_command(d, item, index, &l);
-    vec_push(&d->files, l);
+    else if (rc == RC_OK)
+        rc = add_listed(d, &w, &l, dir);
+    vec_free(&w);
     return rc;
 }
 

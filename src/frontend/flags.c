@@ -250,14 +250,15 @@ static enum rc only(const struct flags *f, const struct given *g, const char *co
     return not_supported(f, g);
 }
 
-static void set_overflow(struct dialect *d, const struct given *g)
+static void set_overflow(struct flags *f, const struct given *g)
 {
+    struct dialect *d = &f->dialect;
     bool on = !g->off;
     if (g->row->effect == STRICT_OVERFLOW)
         on = !on;  // -fno-strict-overflow is -fwrapv
     if (g->row->effect != TRAPS) {
-        d->wraps = on;
-        d->traps = on ? 0 : d->traps;
+        d->traps = on && !f->is_clang ? 0 : d->traps;  // for clang, -ftrapv wins whatever comes later
+        d->wraps = on && !d->traps;
     } else {
         d->traps = on;
         d->wraps = on ? 0 : d->wraps;
@@ -285,7 +286,7 @@ static enum rc set_type(struct flags *f, const struct given *g, int value)
         f->says_char = true;
         break;
     case BITFIELDS:
-        d->unsigned_bitfields = value != 0;
+        d->unsigned_bitfields = value != 0 && !f->is_clang;  // which does not know it
         break;
     case ENUMS:
         d->short_enums = value != 0;
@@ -294,7 +295,9 @@ static enum rc set_type(struct flags *f, const struct given *g, int value)
         d->short_wchar = value != 0;
         break;
     case PACKED:
-        d->packed = value != 0;
+        d->packed = value != 0 && !f->is_clang;
+        if (f->is_clang)  // there it is short for -fpack-struct=1
+            d->pack = value != 0;
         break;
     case PACK:
         return set_pack(f, g);
@@ -318,7 +321,7 @@ static enum rc set_value(struct flags *f, const struct given *g, int value)
     case WRAPS:
     case TRAPS:
     case STRICT_OVERFLOW:
-        set_overflow(&f->dialect, g);
+        set_overflow(f, g);
         break;
     case FLOATS:
         set_floats(f, g, (unsigned)(g->row->form == SWITCHED ? g->row->on : value), !g->off);
@@ -433,7 +436,7 @@ enum rc flags_read(struct flags *f, const char *const *word, size_t n)
     struct given g = { .word = "-Ofast" };
     if (is_fast(word, n))
         set_floats(f, &g, FLOATS_FAST, true);
-    for (size_t i = 0; i < n; i += (size_t)g.words) {
+    for (size_t i = 0; i < n && strcmp(word[i], "--") != 0; i += (size_t)g.words) {
         if (word[i][0] != '-' || !word[i][1]) {
             g.words = 1;
             continue;

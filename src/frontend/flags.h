@@ -13,6 +13,7 @@ struct flags {
     const char *dir;       // that relative paths are relative to; "" = the current folder
     const char *where;     // whose flags they are, for messages
     const char *compiler;  // the program that preprocesses the unit; NULL: cc
+    bool is_clang;         // it is clang, which takes some flags in another way than gcc
     bool asks_target;      // the compiler's types are to be asked for, whatever the flags are
     struct words args;     // for the preprocessor
     struct words target;   // those that choose what the compiler makes code for

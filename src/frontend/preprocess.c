@@ -115,6 +115,7 @@ static void report_failure(struct program *p, const char *path, const char *cc, 
 // What cc is to preprocess.
 struct unit {
     const struct flags *flags;
+    bool unfortified;  // without _FORTIFY_SOURCE
     bool comments;     // are to be kept
     const char *path;  // "-": standard input
     int in;            // a file with its text, open at the beginning; -1 unless the path is "-"
@@ -144,6 +145,8 @@ static int run_cc(const struct program *p, const struct unit *u, const struct ar
         vec_push(&argv, more->at[i]);
     if (u->comments)
         vec_push(&argv, "-C");
+    if (u->unfortified)
+        vec_push(&argv, "-U_FORTIFY_SOURCE");
     vec_push(&argv, "-x");  // whatever its name: a .i file would not be preprocessed
     vec_push(&argv, "c");
     if (path[0] == '-' && path[1])
@@ -265,7 +268,10 @@ enum rc preprocess_file(struct program *p, const char *path, const struct buf *t
                         struct buf *out)
 {
     struct buf err = { 0 };
-    struct unit u = { f, false, path, -1 };
+    struct unit u = { f, false, false, path, -1 };
+    /* With -O, _FORTIFY_SOURCE has the library's headers call functions that end the run where a buffer is too small (and that compilers
+     * alone can write): that is left to the checks of memory, unless the program asks for the macro. */
+    u.unfortified = f->dialect.optimizes && text && !strstr(buf_str(text), "_FORTIFY_SOURCE");
     FILE *copy = NULL;
     int status = 0, error = 0;
     VERIFY(out->n == 0);

@@ -39,6 +39,9 @@ struct dialect {
 
 extern const struct dialect dialect_usual;  // gcc's without flags
 
+/* dialect_hash: equal for dialects that do not differ. */
+uint64_t dialect_hash(const struct dialect *d);
+
 /* dialect_has_builtin: whether the compiler knows the function of that name, declared or not.  dialect_has_library: whether one
  * without body is the library's. */
 bool dialect_has_builtin(const struct dialect *d, const char *name);
