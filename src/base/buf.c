@@ -100,23 +100,6 @@ int buf_read_file(struct buf *b, const char *path)
     return err;
 }
 
-bool buf_replace_file(const struct buf *b, const char *path)
-{
-    struct buf other = { 0 };
-    buf_printf(&other, "%s.%ld", path, (long)getpid());
-    FILE *f = fopen(buf_str(&other), "w");
-    bool ok = f && fwrite(b->at, 1, b->n, f) == b->n;
-    ok = f && fclose(f) == 0 && ok;
-    ok = ok && rename(buf_str(&other), path) == 0;
-    if (f && !ok) {
-        int error = errno;
-        (void)unlink(buf_str(&other));
-        errno = error;
-    }
-    buf_free(&other);
-    return ok;
-}
-
 // ---- JSON -------------------------------------------------------------------------------------------------------------
 
 // Bytes of the well-formed UTF-8 sequence at s; 0 if there is none.

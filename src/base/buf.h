@@ -36,8 +36,4 @@ int buf_read_file(struct buf *b, const char *path);
 /* buf_read_fd: the same for all that an open file descriptor still has. */
 int buf_read_fd(struct buf *b, int fd);
 
-/* buf_replace_file: the file becomes b as a whole: who reads it at the same time sees the old text or the new one, and if this process is
- * killed the old one stays.  False: errno says why, and nothing was written. */
-bool buf_replace_file(const struct buf *b, const char *path);
-
 #endif

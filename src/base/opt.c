@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/map.h"
 #include "base/nearest.h"
+#include "base/outfile.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -81,6 +82,25 @@ const struct opt_spec *opt_find(const struct options *o, const char *name, const
     return NULL;
 }
 
+const char *opt_text_next(const struct options *o, enum opt_type type, size_t *at, struct buf *name)
+{
+    for (size_t k = 0, before = 0; k < o->n; before += o->group[k++].n) {
+        const struct opt_group *g = &o->group[k];
+        for (size_t i = *at > before ? *at - before : 0; i < g->n; i++) {
+            const char *value = g->specs[i].type == type
+                                    ? *(const char *const *)(const void *)((char *)g->cfg + g->specs[i].offset)
+                                    : NULL;
+            if (!value)
+                continue;
+            *at = before + i + 1;
+            name->n = 0;
+            put_full_name(g, &g->specs[i], name);
+            return value;
+        }
+    }
+    return NULL;
+}
+
 static void complain_unknown(const struct options *o, const char *name, struct buf *why)
 {
     struct buf full = { 0 };
@@ -128,6 +148,8 @@ static void set_default(const struct opt_group *g, const struct opt_spec *spec)
         *(int *)at = (int)spec->dflt;
         break;
     case OPT_STR:
+    case OPT_IN:
+    case OPT_OUT:
         *(const char **)at = spec->dflt_str;
         break;
     }
@@ -238,6 +260,8 @@ static enum rc set_value(const struct options *o, const struct opt_group *g, con
     case OPT_ENUM:
         return set_enum(spec, at, name, value, why);
     case OPT_STR:
+    case OPT_IN:
+    case OPT_OUT:
         *(const char **)at = arena_strndup(o->mem, value, strlen(value));
         return RC_OK;
     }
@@ -417,6 +441,7 @@ static enum rc load_file(struct loader *l, const char *path)
     struct buf text = { 0 };
     struct config_file f = { .path = path };
     enum rc rc = RC_USER;
+    outfile_protect(path);
     int error = buf_read_file(&text, path);
     if (error) {
         buf_printf(l->why, "%s: %s", path, strerror(error));
@@ -488,6 +513,8 @@ static void put_facts(const struct opt_spec *spec, struct buf *out)
         buf_printf(out, "default: %s", choice_of(spec, spec->dflt)->name);
         break;
     case OPT_STR:
+    case OPT_IN:
+    case OPT_OUT:
         if (spec->dflt_str)
             buf_printf(out, "default: %s", spec->dflt_str);
         break;
@@ -503,7 +530,7 @@ static void put_usage(const struct opt_group *g, const struct opt_spec *spec, st
         buf_puts(out, "=N");
     else if (spec->type == OPT_ENUM)
         buf_puts(out, "=WHICH");
-    else if (spec->type == OPT_STR)
+    else if (spec->type >= OPT_STR)
         buf_printf(out, "=%s", spec->unit[0] ? spec->unit : "TEXT");
 }
 
@@ -643,6 +670,8 @@ static void put_value(const struct opt_group *g, const struct opt_spec *spec, st
         buf_puts(out, choice_of(spec, *(const int *)at)->name);
         break;
     case OPT_STR:
+    case OPT_IN:
+    case OPT_OUT:
         put_quoted(*(const char *const *)at, out);
         break;
     }
@@ -655,7 +684,7 @@ void opt_dump(const struct options *o, struct buf *out)
         buf_printf(out, "%s# %s\n", k ? "\n" : "", g->title);
         for (size_t i = 0; i < g->n; i++) {
             // A text that is not set has no value that could be written; a comment says so.
-            bool unset = g->specs[i].type == OPT_STR && !*(const char *const *)field(g, &g->specs[i]);
+            bool unset = g->specs[i].type >= OPT_STR && !*(const char *const *)field(g, &g->specs[i]);
             buf_puts(out, unset ? "# " : "");
             put_full_name(g, &g->specs[i], out);
             if (unset) {

@@ -5,7 +5,9 @@
  *       X(BOOL, widen, true, 0, 0, "", "widen instead of join when merging")                      \
  *       X(INT, delay, 3, 0, 1000, "merges", "merges before widening starts")                      \
  *       X(ENUM, order, ORDER_DFS, order_choices, 0, "", "traversal order of the waitlist")        \
- *       X(STR, file, NULL, 0, 0, "PATH", "where the precision is written")
+ *       X(STR, name, NULL, 0, 0, "NAME", "the function")
+ *       X(IN, known, NULL, 0, 0, "PATH", "the precision to begin with")
+ *       X(OUT, found, NULL, 0, 0, "PATH", "where the precision is written")
  *   OPT_STRUCT(demo_cfg, DEMO_OPTS);
  *   #define OPT_S demo_cfg
  *   static const struct opt_spec demo_opts[] = { DEMO_OPTS(OPT_ROW) };
@@ -18,7 +20,8 @@
 
 #include <stddef.h>
 
-enum opt_type { OPT_BOOL, OPT_INT, OPT_ENUM, OPT_STR };
+// Texts are STR, IN (files that are read, with commas or colons between them if there are several), or OUT (a file that is written).
+enum opt_type { OPT_BOOL, OPT_INT, OPT_ENUM, OPT_STR, OPT_IN, OPT_OUT };
 
 // A table of these ends with name == NULL.
 struct opt_choice {
@@ -44,6 +47,8 @@ struct opt_spec {
 #define OPT_FIELD_INT(n) int64_t n;
 #define OPT_FIELD_ENUM(n) int n;
 #define OPT_FIELD_STR(n) const char *n;
+#define OPT_FIELD_IN(n) const char *n;
+#define OPT_FIELD_OUT(n) const char *n;
 #define OPT_FIELD(T, n, d, lo, hi, u, h) OPT_FIELD_##T(n)
 #define OPT_STRUCT(S, LIST) \
     struct S {              \
@@ -54,6 +59,8 @@ struct opt_spec {
 #define OPT_INIT_INT(d, lo, hi) .dflt = (d), .low = (lo), .high = (hi)
 #define OPT_INIT_ENUM(d, lo, hi) .dflt = (d), .choices = (lo)
 #define OPT_INIT_STR(d, lo, hi) .dflt_str = (d)
+#define OPT_INIT_IN(d, lo, hi) .dflt_str = (d)
+#define OPT_INIT_OUT(d, lo, hi) .dflt_str = (d)
 // One row of the table; OPT_S is the struct's tag, which the user of the list defines around the expansion.
 #define OPT_ROW(T, n, d, lo, hi, u, h)     \
     { .type = OPT_##T,                     \
@@ -93,6 +100,10 @@ enum rc opt_set(struct options *o, const char *name, const char *value, struct b
 
 /* opt_cfg: the struct of the group with that prefix; NULL if there is none. */
 void *opt_cfg(const struct options *o, const char *prefix);
+
+/* opt_text_next: the next option of that type (IN, OUT) that is set, from *at on, which begins at 0 and moves behind it; its full name to
+ * *name.  NULL: there is none. */
+const char *opt_text_next(const struct options *o, enum opt_type type, size_t *at, struct buf *name);
 
 /* opt_find: the row of a full name, its group to *g; NULL if there is none. */
 const struct opt_spec *opt_find(const struct options *o, const char *name, const struct opt_group **g);

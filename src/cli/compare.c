@@ -2,6 +2,8 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
+#include "base/outfile.h"
+#include "cli/files.h"
 #include "cli/folder.h"
 #include "cli/job.h"
 #include "cli/link.h"
@@ -100,6 +102,7 @@ static bool is_program(const char *name)
 
 static void add_file(struct comparison *c, const char *path)
 {
+    outfile_protect(path);
     vec_push(&c->files, ((struct compared_file){ .path = path }));
 }
 
@@ -149,7 +152,7 @@ static _Noreturn void child(struct config *cfg, const struct analyses *a, const 
     int status = compare_file(cfg, a, path, out);
     if (status == EXIT_TRUE && !link_send(fd, out, sizeof *out))
         status = EXIT_BUG;
-    fflush(stdout);
+    (void)outfile_close(stdout);
     _Exit(status);
 }
 
@@ -218,7 +221,7 @@ struct outputs {
 
 static void write_buf(struct buf *b, FILE *f)
 {
-    fputs(buf_str(b), f);
+    (void)outfile_add(f, b);
     b->n = 0;
 }
 
@@ -239,25 +242,39 @@ static void report(const struct config *cfg, const struct comparison *c, const s
     buf_free(&b);
 }
 
+static void close_output(FILE *f)
+{
+    (void)outfile_close(f);
+}
+
+// Opens outputs, and runs all files; their processes say when one of them includes a file that an output names.
+static int compare_all(struct config *cfg, struct comparison *c, struct outputs *o)
+{
+    int status = files_check(cfg);
+    if (status != EXIT_TRUE)
+        return status;
+    if (output_open(cfg->cli.json, &o->json) != RC_OK || output_open(cfg->compare.chart, &o->chart) != RC_OK)
+        return EXIT_OUTPUT;
+    if (run_files(cfg, c) != RC_OK || outfile_refused())
+        return EXIT_USAGE;
+    outfile_all_protected();
+    report(cfg, c, o);
+    return EXIT_TRUE;
+}
+
 int cli_compare(struct config *cfg)
 {
     struct comparison *c = MEM_NEW(struct comparison);
     struct outputs o = { 0 };
     enum rc rc = read_analyses(cfg, c);
-    if (rc == RC_OK)
-        rc = output_open(cfg->cli.json, &o.json);
-    if (rc == RC_OK)
-        rc = output_open(cfg->compare.chart, &o.chart);
     for (size_t i = 0; i < cfg->files.n && rc == RC_OK; i++)
         rc = add_path(c, cfg->files.at[i], 0);
-    if (rc == RC_OK)
-        rc = run_files(cfg, c);
-    if (rc == RC_OK)
-        report(cfg, c, &o);
-    output_close(o.json);
-    output_close(o.chart);
+    int status = rc == RC_OK ? compare_all(cfg, c, &o) : EXIT_USAGE;
+    void (*const end)(FILE *) = status == EXIT_TRUE ? close_output : outfile_drop;
+    end(o.json);
+    end(o.chart);
     vec_free(&c->files);
     arena_free(&c->mem);
     mem_free(c, sizeof *c);
-    return rc == RC_OK ? EXIT_TRUE : EXIT_USAGE;
+    return status;
 }

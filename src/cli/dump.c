@@ -3,6 +3,7 @@
 #include "cli/dump.h"
 
 #include "algo/numeric/numeric.h"
+#include "base/outfile.h"
 #include "base/process.h"
 #include "base/status.h"
 #include "cli/output.h"
@@ -75,7 +76,7 @@ static enum rc unknown_kind(const struct job *j)
     return RC_USER;
 }
 
-enum rc dump_open(struct job *j)
+enum rc dump_choose(struct job *j)
 {
     static const char *const version[] = { "dot", "-V", NULL };
     struct buf nothing = { 0 };
@@ -91,12 +92,7 @@ enum rc dump_open(struct job *j)
     }
     bool ready = !j->dump.picture || run_graphviz(j, version, -1, &nothing);
     buf_free(&nothing);
-    return ready ? output_open(j->dump.file, &j->dump.out) : RC_USER;
-}
-
-void dump_close(struct job *j)
-{
-    output_close(j->dump.out);
+    return ready ? RC_OK : RC_USER;
 }
 
 // The text of a graph becomes its picture; false after a message.
@@ -125,10 +121,7 @@ static enum dump_end write_out(struct job *j, struct buf *b, FILE *to)
     status_clear();
     if (j->dump.picture)
         ok = lay_out(j, b);
-    if (ok && (fputs(buf_str(b), f) == EOF || fflush(f))) {
-        fprintf(stderr, "vernier: --dump=%s: %s\n", j->cfg->cli.dump, strerror(errno));
-        ok = false;
-    }
+    ok = ok && outfile_add(f, b);
     buf_free(b);
     return ok ? DUMP_DONE : DUMP_BAD;
 }

@@ -8,11 +8,10 @@
 // NOTHING: something else was asked for, or nothing.  BAD: a message was printed.
 enum dump_end { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
 
-/* dump_open: what options ask for, and the file where it goes, before the work begins, so that a typo costs nothing.  A file that ends in
- * .svg becomes a picture, which Graphviz lays out: for kinds that are graphs, if it is installed.
+/* dump_choose: what options ask for, before the work begins.  A file that ends in .svg becomes a picture, which Graphviz lays out: for kinds
+ * that are graphs, if it is installed.
  * errors RC_USER after a message. */
-enum rc dump_open(struct job *j) ATTR_MUST_USE;
-void dump_close(struct job *j);
+enum rc dump_choose(struct job *j) ATTR_MUST_USE;
 
 /* In the order in which they are asked for: once the files are read, once the program is built, before the analysis, before the stages
  * when accesses were examined (ledger, shape), and after it. */

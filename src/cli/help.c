@@ -22,7 +22,7 @@ static const char intro[] =
     "clang (-I, -D, -funsigned-char, -m32 ...) mean what they mean there; see docs/guide/flags.md.\n"
     "The last line of the output is `Verification result: TRUE`, `FALSE (property, file:line)` or\n"
     "`UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad input, 70: internal\n"
-    "error.\n"
+    "error; 74, whatever the verdict: something could not be written.\n"
     "\n";
 
 // What is needed first: the full texts are those of --help=OPTION.

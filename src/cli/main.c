@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // main.c: the vernier command: signals, the out-of-memory exit, and the exit status.
 #include "base/guard.h"
+#include "base/outfile.h"
 #include "cli/compare.h"
 #include "cli/output.h"
 #include "cli/verify.h"
@@ -19,15 +20,28 @@ static void on_signal(int sig)
     watchdog_hurry(UINT64_C(500000000), stop_cause_text(STOP_CANCELLED));
 }
 
-static void catch_signals(void)
+// A write that fails says so itself.  (Programs that are started do not inherit a handler.)
+static void on_failed_write(int sig)
+{
+    (void)sig;
+}
+
+static void catch_signal(int sig, void (*handler)(int))
 {
     struct sigaction sa;
     memset(&sa, 0, sizeof sa);
-    sa.sa_handler = on_signal;
+    sa.sa_handler = handler;
     sa.sa_flags = SA_RESTART;
+    sigaction(sig, &sa, NULL);
+}
+
+static void catch_signals(void)
+{
     static const int signals[] = { SIGINT, SIGTERM, SIGXCPU };
     for (size_t i = 0; i < ARRAY_LEN(signals); i++)
-        sigaction(signals[i], &sa, NULL);
+        catch_signal(signals[i], on_signal);
+    catch_signal(SIGPIPE, on_failed_write);
+    catch_signal(SIGXFSZ, on_failed_write);
 }
 
 static void inject_faults(void)
@@ -65,7 +79,7 @@ static int guarded(int argc, char **argv)
     if (setjmp(oom)) {
         // Everything that is allocated stays as it is; the process ends.
         fflush(NULL);
-        _Exit(output_last_words("out of memory") ? EXIT_UNKNOWN : EXIT_INPUT);
+        _Exit(output_last_words("out of memory"));
     }
     mem_on_oom(&oom);
     inject_faults();
@@ -81,14 +95,21 @@ static int guarded(int argc, char **argv)
     return status;
 }
 
+// Whatever was found out: what was to be written and is not, is what matters.
+static int with_outputs(int status)
+{
+    (void)outfile_close(stdout);
+    if (status == EXIT_BUG)
+        return status;
+    return outfile_refused() ? EXIT_USAGE : outfile_failed() ? EXIT_OUTPUT : status;
+}
+
 int main(int argc, char **argv)
 {
+    outfile_begin();
     catch_signals();
-    int status = guarded(argc, argv);
-    if (fflush(stdout) != 0) {
-        perror("vernier: standard output");
-        return EXIT_INPUT;
-    }
+    int status = with_outputs(guarded(argc, argv));
+    outfile_release();
     if (guard_has_failed()) {
         fflush(NULL);
         _Exit(status);

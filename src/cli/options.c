@@ -5,7 +5,9 @@
 #include "algo/algo.h"
 #include "base/embed.h"
 #include "base/nearest.h"
+#include "base/outfile.h"
 #include "base/version.h"
+#include "cli/files.h"
 #include "cli/help.h"
 #include "cpa/registry.h"
 #include "cpa/shape/shape.h"
@@ -153,7 +155,7 @@ static enum cli_done print_help(struct config *c, const char *topic)
 {
     struct buf b = { 0 }, why = { 0 };
     enum rc rc = help_print(c, topic, &b, &why);
-    fputs(buf_str(&b), stdout);
+    (void)outfile_add(stdout, &b);
     buf_free(&b);
     if (rc != RC_OK)
         return usage_error(&why);
@@ -272,6 +274,11 @@ static enum rc set_option(struct config *c, char **argv, int *used, struct buf *
     if (!value && !short_form(name, &full, &value) && spec && spec->type != OPT_BOOL && argv[1]) {
         value = argv[1];
         *used = 2;
+        if (spec->type == OPT_OUT && files_is_source(value)) {
+            buf_printf(why, "`%s %s`: this looks like a file to read; write %s=%s to write over it", argv[0], value,
+                       argv[0], value);
+            return RC_USER;
+        }
     }
     struct nearest near = nearest_begin(name);
     nearest_try(&near, "help");
@@ -357,7 +364,7 @@ static enum cli_done list_generators(const struct config *c)
     for (size_t i = 0; i < lib.entries.n && good; i++)
         scg_print(lib.entries.at[i], &text);
     if (good)
-        fputs(buf_str(&text), stdout);
+        (void)outfile_add(stdout, &text);
     else
         fprintf(stderr, "vernier: %s\n", buf_str(&text));
     buf_free(&text);
@@ -376,7 +383,7 @@ static enum cli_done check_config(struct config *c)
         c->cli.dump_config = false;  // these two are about this run
         c->cli.config = NULL;
         opt_dump(&c->all, &b);
-        fputs(buf_str(&b), stdout);
+        (void)outfile_add(stdout, &b);
         buf_free(&b);
         return CLI_DONE;
     }

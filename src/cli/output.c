@@ -2,10 +2,11 @@
 // output.c: streams for people and for programs, and last words.
 #include "cli/output.h"
 
+#include "base/outfile.h"
 #include "base/status.h"
+#include "cli/verify.h"
 #include "report/reasons.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -21,19 +22,9 @@ FILE *output_text(const struct cli_cfg *c)
 
 enum rc output_open(const char *path, FILE **out)
 {
-    if (!path)
-        return RC_OK;
-    *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (*out)
-        return RC_OK;
-    fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
-    return RC_USER;
-}
-
-void output_close(FILE *f)
-{
-    if (f && f != stdout)
-        fclose(f);
+    if (path)
+        *out = outfile_open(path);
+    return !path || *out ? RC_OK : RC_USER;
 }
 
 bool output_colours(FILE *f)
@@ -118,18 +109,31 @@ void output_instead(bool (*tell)(const char *reason))
     words.instead = tell;
 }
 
-bool output_last_words(const char *reason)
+// As text, and as JSON.
+static bool say_all(const char *reason)
 {
-    if (words.instead)
-        return words.instead(reason);
-    status_clear();
     bool ok = say_statistics();
     const char *hint = reason_find(reason)->hint;
     const char *json[] = {
         "{\"verdict\": \"UNKNOWN\", \"reason\": \"", reason, "\", \"hint\": \"", hint, "\"}\n", NULL
     };
     const char *text[] = { "Hint: ", hint, "\nVerification result: UNKNOWN (", reason, ")\n", NULL };
-    if (words.json >= 0)
+    if (words.json >= 0) {
+        outfile_rewind(words.json);
         ok = say(words.json, json) && ok;
+    }
+    ok = outfile_end(words.json) && ok;
     return say(words.text, text) && ok;
+}
+
+int output_last_words(const char *reason)
+{
+    static const char *const complaint[] = { "vernier: not everything could be written\n", NULL };
+    if (words.instead)
+        return words.instead(reason) ? EXIT_UNKNOWN : EXIT_BUG;
+    status_clear();
+    bool ok = say_all(reason);
+    if (!ok)
+        (void)say(STDERR_FILENO, complaint);
+    return ok && !outfile_failed() ? EXIT_UNKNOWN : EXIT_OUTPUT;
 }

@@ -12,12 +12,9 @@
  * output (--json=-, --stats=json), on which then nothing else is printed. */
 FILE *output_text(const struct cli_cfg *c);
 
-/* output_open: opens an output file, before the work begins, so that a typo costs nothing; NULL and - as in --json.
+/* output_open: opens an output file, before the work begins; NULL and - as in --json (base/outfile.h; files_check was asked before).
  * errors RC_USER after a message. */
 enum rc output_open(const char *path, FILE **out) ATTR_MUST_USE;
-
-/* output_close: the file, unless it is standard output or NULL. */
-void output_close(FILE *f);
 
 /* output_colours: whether coloured text may be printed to f: a terminal whose user has not set NO_COLOR (https://no-color.org). */
 bool output_colours(FILE *f);
@@ -28,10 +25,10 @@ void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats
                   void *ctx);
 
 /* output_last_words: the statistics so far, and the verdict UNKNOWN with a reason and its hint, as text and as JSON, wherever the run
- * was; what is shown on the terminal goes away.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a
+ * was; what is shown on the terminal goes away; other files that were to be written stay as they were.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a
  * signal handler; the process is to end next.
- * False if it cannot be written. */
-bool output_last_words(const char *reason);
+ * Gives the exit status. */
+int output_last_words(const char *reason);
 
 /* output_instead: from now on last words are told to `tell`, which may be called in a signal handler, instead of being written; NULL:
  * as before. */

@@ -2,8 +2,10 @@
 // scan.c: `vernier scan`: which files and functions, and the exit status.
 #include "cli/scan.h"
 
+#include "base/outfile.h"
 #include "cfa/models.h"
 #include "cli/folder.h"
+#include "cli/verify.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -118,10 +120,10 @@ int cmd_scan(struct job *j)
     struct scan_report r = { .j = j, .task = &scan_function_task };
     int status = EXIT_INPUT;
     const char *folder = j->cfg->cli.harness;
-    if (folder && scan_make_folder(folder) != RC_OK) {
-        status = EXIT_USAGE;
+    if (folder && !outfile_make_folder(folder)) {
+        status = EXIT_OUTPUT;
     } else if (scan_cache_open(&r) != RC_OK) {
-        status = EXIT_USAGE;
+        status = EXIT_OUTPUT;
     } else if (scan_order(&r) == RC_OK) {
         bool whole = scan_work(&r);
         scan_merge(&r);
@@ -134,8 +136,8 @@ int cmd_scan(struct job *j)
         scan_print(&r, j->text);
         if (j->json)
             scan_json(&r, j->json);
-        if (folder && scan_harnesses(&r, folder) != RC_OK)
-            status = EXIT_USAGE;
+        if (folder)
+            scan_harnesses(&r, folder);
     }
     for (size_t i = 0; i < r.functions.n; i++)
         scan_result_free(&r.functions.at[i].result);

@@ -95,11 +95,10 @@ void scan_cache_close(struct scan_report *r);
 
 /* scan_merge: leaves each finding in one function: where it happens, if it is no less severe there. */
 void scan_merge(struct scan_report *r);
-/* scan_print, scan_json: the report.  scan_make_folder: before the work.  scan_harnesses: a file for each finding.  scan_has_findings: some that is no demand. */
+/* scan_print, scan_json: the report.  scan_harnesses: a file for each finding.  scan_has_findings: some that is no demand. */
 void scan_print(const struct scan_report *r, FILE *f);
 void scan_json(const struct scan_report *r, FILE *f);
-enum rc scan_make_folder(const char *folder) ATTR_MUST_USE;
-enum rc scan_harnesses(const struct scan_report *r, const char *folder) ATTR_MUST_USE;
+void scan_harnesses(const struct scan_report *r, const char *folder);
 bool scan_has_findings(const struct scan_report *r);
 
 #endif

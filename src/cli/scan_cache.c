@@ -7,14 +7,13 @@
 // what is inserted elsewhere changes nothing.
 #include "base/hash.h"
 #include "base/map.h"
+#include "base/outfile.h"
 #include "base/version.h"
 #include "cli/scan.h"
 #include "lang/dialect.h"
 
 #include <errno.h>
 #include <stdlib.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define FORMAT "vernier-scan 1\n"
 
@@ -224,11 +223,8 @@ enum rc scan_cache_open(struct scan_report *r)
     struct program *p = &r->j->prog;
     if (!dir)
         return RC_OK;
-    struct stat st;
-    if (mkdir(dir, 0777) != 0 && !(errno == EEXIST && stat(dir, &st) == 0 && S_ISDIR(st.st_mode))) {
-        fprintf(stderr, "vernier: --cache=%s: %s\n", dir, errno == EEXIST ? "no folder" : strerror(errno));
+    if (!outfile_make_folder(dir))
         return RC_USER;
-    }
     r->cache = MEM_NEW(struct scan_cache);
     r->cache->dir = dir;
     r->cache->surroundings = surroundings_of(r->j);
@@ -332,11 +328,7 @@ void scan_cache_put(struct scan_report *r, const struct scanned *f)
         feed(&sum, b.at, b.n);
         buf_putc(&b, '\n');
         put_digest(&b, sum);
-        const char *path = path_of(r, f);
-        if (!buf_replace_file(&b, path)) {
-            fprintf(stderr, "vernier: warning: cannot write %s: %s\n", path, strerror(errno));
-            r->cache->told = true;
-        }
+        r->cache->told = !outfile_put(path_of(r, f), &b);
     }
     vec_free(&x.findings);
     buf_free(&b);

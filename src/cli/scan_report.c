@@ -2,11 +2,10 @@
 // scan_report.c: findings of all functions, each once, the most certain first, without flooding the reader.
 #include "base/hash.h"
 #include "base/map.h"
+#include "base/outfile.h"
 #include "cli/scan.h"
 
-#include <errno.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 // ---- each once ----------------------------------------------------------------------------------------------------------
 
@@ -355,15 +354,6 @@ void scan_json(const struct scan_report *r, FILE *f)
 
 // ---- harnesses --------------------------------------------------------------------------------------------------------------
 
-enum rc scan_make_folder(const char *folder)
-{
-    struct stat st;
-    if (mkdir(folder, 0777) == 0 || (errno == EEXIST && stat(folder, &st) == 0 && S_ISDIR(st.st_mode)))
-        return RC_OK;
-    fprintf(stderr, "vernier: --harness=%s: %s\n", folder, errno == EEXIST ? "no folder" : strerror(errno));
-    return RC_USER;
-}
-
 /* A name that says what it is about.  Findings that agree in all of that, such as two on one line, or in static functions of several files that have
  * one name, are numbered in order of the report, which is the same from run to run. */
 static const char *harness_path(struct arena *mem, struct map *taken, const char *folder, const struct scanned *s,
@@ -377,28 +367,23 @@ static const char *harness_path(struct arena *mem, struct map *taken, const char
     return arena_printf(mem, "%s/%s%s.c", folder, stem, number);
 }
 
-enum rc scan_harnesses(const struct scan_report *r, const char *folder)
+void scan_harnesses(const struct scan_report *r, const char *folder)
 {
     struct map taken = { 0 };
     struct arena mem = { 0 };
-    enum rc rc = RC_OK;
+    bool good = true;
     for (size_t i = 0; i < r->functions.n; i++) {
         const struct scanned *s = &r->functions.at[i];
-        for (size_t k = 0; k < s->result.findings.n; k++) {
+        for (size_t k = 0; k < s->result.findings.n && good; k++) {
             const struct scan_finding *x = &s->result.findings.at[k];
-            const char *path = *x->harness ? harness_path(&mem, &taken, folder, s, x) : NULL;
-            FILE *f = path && rc == RC_OK ? fopen(path, "w") : NULL;
-            bool good = !path || rc != RC_OK ||
-                        (f && fprintf(f, "// %s: %s at %s:%u\n%s", s->name, x->what, x->file, (unsigned)x->line,
-                                      x->harness) >= 0);
-            good = (!f || fclose(f) == 0) && good;
-            if (!good) {
-                fprintf(stderr, "vernier: cannot write %s: %s\n", path, strerror(errno));
-                rc = RC_USER;
-            }
+            struct buf text = { 0 };
+            if (!*x->harness)
+                continue;
+            buf_printf(&text, "// %s: %s at %s:%u\n%s", s->name, x->what, x->file, (unsigned)x->line, x->harness);
+            good = outfile_put(harness_path(&mem, &taken, folder, s, x), &text);
+            buf_free(&text);
         }
     }
     map_free(&taken);
     arena_free(&mem);
-    return rc;
 }

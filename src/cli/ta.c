@@ -3,6 +3,7 @@
 #include "cli/ta.h"
 
 #include "base/nearest.h"
+#include "base/outfile.h"
 #include "base/stat.h"
 #include "cli/job.h"
 #include "cli/output.h"
@@ -516,7 +517,7 @@ static int run(struct task *t, const struct operation *op)
     if (t->cfg->ta.time)
         fprintf(stderr, "%.3f s\n", (double)(stat_now() - begun) / 1e9);
     if (rc == RC_OK)
-        fwrite(buf_str(&t->out), 1, t->out.n, stdout);
+        (void)outfile_add(stdout, &t->out);
     if (rc == RC_STOP)
         out_of_memory(stop_cause_text(t->budget.cause));
     return rc == RC_OK ? EXIT_TRUE : rc == RC_STOP ? EXIT_UNKNOWN : EXIT_USAGE;

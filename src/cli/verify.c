@@ -3,12 +3,14 @@
 #include "cli/verify.h"
 
 #include "base/guard.h"
+#include "base/outfile.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cfa/where.h"
 #include "cli/contracts.h"
 #include "cli/dump.h"
 #include "cli/exec.h"
+#include "cli/files.h"
 #include "cli/job.h"
 #include "cli/output.h"
 #include "cli/scan.h"
@@ -63,8 +65,7 @@ static enum rc read_property(struct job *j)
 static void print_buf(struct buf *b, FILE *f)
 {
     status_clear();
-    fputs(buf_str(b), f);
-    fflush(f);  // so that what goes to standard error does not come in between
+    (void)outfile_add(f, b);  // now, so that what goes to standard error does not come in between
     buf_free(b);
 }
 
@@ -454,6 +455,9 @@ int job_load(struct job *j, bool *done)
     j->prog.budget = &j->budget;
     enum rc rc = j->cfg->command == CMD_SCAN ? scan_read(j, read_files) : read_files(j);
     j->prog.budget = NULL;  // the library models are the same for every program
+    int refused = files_check_sources(j->cfg, &j->prog.src, rc == RC_OK);
+    if (refused != EXIT_TRUE)
+        return refused;
     if (rc != RC_OK)
         return not_loaded(j, rc);
     enum dump_end d = dump_ast(j);
@@ -478,20 +482,33 @@ int job_load(struct job *j, bool *done)
     return d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
 }
 
+// Nothing was read so far.
+static int check_files(const struct job *j)
+{
+    const struct cli_cfg *cli = &j->cfg->cli;
+    const char *used = cli->harness && strcmp(cli->harness, "-") == 0 ? "--harness=-" : NULL;
+    used = cli->witness && strcmp(cli->witness, "-") == 0 ? "--witness=-" : used;
+    if (!used || j->text == stdout)
+        return files_check(j->cfg);
+    fprintf(stderr, "vernier: %s and JSON cannot both be on standard output\n", used);
+    return EXIT_USAGE;
+}
+
 static int run_job(struct job *j)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
     bool done = false;
-    if (cli->harness && strcmp(cli->harness, "-") == 0 && j->text != stdout) {
-        fputs("vernier: --harness=- and JSON cannot both be on standard output\n", stderr);
-        return EXIT_USAGE;
-    }
     bool scan = j->cfg->command == CMD_SCAN;  // its harnesses are in a folder
     if (scan && scan_expand(j->cfg) != RC_OK)
         return EXIT_INPUT;
-    if ((!scan && output_open(cli->harness, &j->harness) != RC_OK) || output_open(cli->witness, &j->witness) != RC_OK ||
-        output_open(cli->json, &j->json) != RC_OK || dump_open(j) != RC_OK)
+    if (dump_choose(j) != RC_OK)
         return EXIT_USAGE;
+    int refused = check_files(j);
+    if (refused != EXIT_TRUE)
+        return refused;
+    if ((!scan && output_open(cli->harness, &j->harness) != RC_OK) || output_open(cli->witness, &j->witness) != RC_OK ||
+        output_open(cli->json, &j->json) != RC_OK || output_open(j->dump.file, &j->dump.out) != RC_OK)
+        return EXIT_OUTPUT;
     output_begin(cli, j->json, &j->stats, measure_times, j);
     int status = job_load(j, &done);
     if (done || status != EXIT_TRUE)
@@ -567,6 +584,19 @@ void job_watch(const struct budget *b)
     watchdog_start(and_grace(b->cpu_limit_ns), and_grace(b->wall_limit_ns), b->mem_limit + b->mem_limit / 32);
 }
 
+/* Without an answer there is nothing to write; what another process has reported, that one has written.  A harness is empty if there is
+ * none; JSON never is. */
+static void close_outputs(struct job *j, int status)
+{
+    FILE *const all[] = { j->harness, j->witness, j->json, j->dump.out };
+    bool answered = status == EXIT_TRUE || status == EXIT_FALSE || status == EXIT_UNKNOWN;
+    for (size_t i = 0; i < ARRAY_LEN(all); i++)
+        if (answered && !j->reported && !(all[i] && all[i] == j->json && ftell(all[i]) == 0))
+            (void)outfile_close(all[i]);
+        else
+            outfile_drop(all[i]);
+}
+
 int cli_verify(struct config *c)
 {
     struct job *j = job_new(c);
@@ -574,10 +604,7 @@ int cli_verify(struct config *c)
     if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
         job_watch(&b);
     int status = run_job(j);
-    output_close(j->harness);
-    output_close(j->witness);
-    output_close(j->json);
-    dump_close(j);
+    close_outputs(j, status);
 #ifndef NDEBUG
     job_free(j);  // for leak checkers: taking apart the formulas of a large run can take a second
 #endif

@@ -13,6 +13,7 @@ enum exit_status {
     EXIT_USAGE = 64,
     EXIT_INPUT = 65,
     EXIT_BUG = 70,
+    EXIT_OUTPUT = 74,  // whatever the verdict: something could not be written
 };
 
 // Set by signal handlers; budgets look at it.

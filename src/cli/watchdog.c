@@ -39,7 +39,7 @@ static void give_up(const char *reason)
     text[n++] = ';';
     text[n++] = ' ';
     (void)status_describe(text + n, sizeof text - n);
-    _exit(output_last_words(text) ? EXIT_UNKNOWN : EXIT_INPUT);
+    _exit(output_last_words(text));
 }
 
 static void look(int sig)

@@ -4,6 +4,7 @@
 
 #include "algo/wcet/bounds.h"
 #include "algo/wcet/ipet.h"
+#include "base/outfile.h"
 #include "base/status.h"
 #include "cfa/models.h"
 #include "cli/output.h"
@@ -46,7 +47,7 @@ struct wanswer {
 
 static void put(struct job *j, struct buf *b)
 {
-    fwrite(buf_str(b), 1, b->n, j->text);
+    (void)outfile_add(j->text, b);
     buf_free(b);
 }
 

@@ -67,7 +67,7 @@ static void run_once(struct run *r, struct ianswer *a)
 static int solve(struct job *j, struct run *r, struct ianswer *a)
 {
     const struct wcet_cfg *cfg = &j->cfg->wcet;
-    const char *lp = cfg->lp[0] ? cfg->lp : NULL;
+    const char *lp = cfg->lp;
     struct ipet *f = &a->f;
     status_phase("building the graph of the program");
     enum rc rc = ipet_make(f, r, cfg);

@@ -3,6 +3,7 @@
 #include "cli/wp.h"
 
 #include "algo/wp/check.h"
+#include "base/outfile.h"
 #include "boolprog/export.h"
 #include "cli/output.h"
 #include "report/reasons.h"
@@ -58,7 +59,7 @@ static bool wants(const struct job *j, const char *what)
 
 static void put(struct job *j, struct buf *b)
 {
-    fwrite(buf_str(b), 1, b->n, j->text);
+    (void)outfile_add(j->text, b);
     buf_free(b);
 }
 

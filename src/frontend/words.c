@@ -3,6 +3,7 @@
 #include "frontend/words.h"
 
 #include "base/buf.h"
+#include "base/outfile.h"
 
 #include <string.h>
 
@@ -113,6 +114,7 @@ static const char *add(struct words *w, const char *word, const char *dir, unsig
     const char *path = path_in(w->mem, dir, word + 1), *why = NULL;
     if (depth == NESTED_FILES_MAX)
         return arena_printf(w->mem, "response files are nested too deeply: %s", path);
+    outfile_protect(path);
     int error = buf_read_file(&text, path);
     if (error)
         why = arena_printf(w->mem, "cannot read the response file %s: %s", path, strerror(error));

@@ -3,6 +3,7 @@
 #include "refine/locations.h"
 
 #include "base/hash.h"
+#include "base/outfile.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -161,21 +162,15 @@ static enum rc read_file(struct loc_precs *l, const char *path)
     return RC_OK;
 }
 
-static enum rc write_file(struct loc_precs *l, const struct loc_prec *p, const char *path)
+static void write_file(struct loc_precs *l, const struct loc_prec *p, const char *path)
 {
-    FILE *f = fopen(path, "w");
-    if (!f) {
-        diag_at(l->cpa->run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0502", "cannot write precision file %s: %s", path,
-                strerror(errno));
-        return RC_USER;
-    }
-    struct buf b = { 0 };
-    struct name_sink k = { l, &b, "\n", true };
+    struct buf text = { 0 }, names = { 0 };
+    struct name_sink k = { l, &names, "\n", true };
     pmap_each(&l->pool, p->root, print_name, &k);
-    fprintf(f, "# locations that the %s analysis tracks, one a line\n%s\n", l->cpa->ops->name, buf_str(&b));
-    buf_free(&b);
-    fclose(f);
-    return RC_OK;
+    buf_printf(&text, "# locations that the %s analysis tracks, one a line\n%s\n", l->cpa->ops->name, buf_str(&names));
+    (void)outfile_put(path, &text);
+    buf_free(&names);
+    buf_free(&text);
 }
 
 // ---- life -----------------------------------------------------------------------------------------------------------
@@ -185,8 +180,6 @@ enum rc loc_open(struct loc_precs *l, struct cpa *c, struct vmem *memory, uint64
 {
     *l = (struct loc_precs){ .cpa = c, .memory = memory, .size_max = size_max, .local = o->scope == SCOPE_LOCAL };
     pmap_pool_init(&l->pool);
-    if (o->out && write_file(l, loc_empty(l), o->out) != RC_OK)
-        return RC_USER;  // better told before the work than after it
     return o->file ? read_file(l, o->file) : RC_OK;
 }
 
@@ -298,7 +291,9 @@ enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, st
     buf_printf(notes, "final precision of %s: ", l->cpa->ops->name);
     loc_print(l, p, notes);
     buf_putc(notes, '\n');
-    return out ? write_file(l, p, out) : RC_OK;
+    if (out)
+        write_file(l, p, out);
+    return RC_OK;
 }
 
 // ---- facts ----------------------------------------------------------------------------------------------------------

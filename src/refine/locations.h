@@ -18,8 +18,8 @@ extern const struct opt_choice loc_scope_choices[], loc_initial_choices[];
 #define LOC_OPTS(X, INITIAL)                                                                         \
     X(ENUM, initial, INITIAL, loc_initial_choices, 0, "", "precision to begin with")                 \
     X(ENUM, scope, SCOPE_SCOPED, loc_scope_choices, 0, "", "where a discovered location is tracked") \
-    X(STR, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")               \
-    X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
+    X(IN, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                \
+    X(OUT, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 
 /* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local); and not those
  * that a threshold took away. */

@@ -3,14 +3,13 @@
 //
 // One file for each solver; behind each check stands its answer in a comment: `; answer: unsat`.
 #include "base/diag.h"
+#include "base/outfile.h"
 #include "smt/backend.h"
 #include "smt/child.h"
 #include "smt/script.h"
 #include "smt/sexpr.h"
 
-#include <errno.h>
 #include <stdio.h>
-#include <sys/stat.h>
 
 static const char *const answer_text[] = { [SAT_NO] = "unsat", [SAT_YES] = "sat", [SAT_UNKNOWN] = "unknown" };
 static const char marker[] = "; answer: ";
@@ -27,12 +26,8 @@ struct query_log *log_open(struct solver *v)
 {
     struct smt *s = v->smt;
     struct buf path = { 0 };
-    mkdir(s->cfg->log, 0777);
     buf_printf(&path, "%s/%05u.smt2", s->cfg->log, ++s->log_files);
-    FILE *f = fopen(buf_str(&path), "w");
-    if (!f && s->diag)
-        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0301", "%s: %s; queries are not logged", buf_str(&path),
-                strerror(errno));
+    FILE *f = outfile_make_folder(s->cfg->log) ? outfile_open_log(buf_str(&path)) : NULL;
     buf_free(&path);
     if (!f)
         return NULL;
@@ -52,7 +47,7 @@ static void flush(struct query_log *l)
 void log_close(struct query_log *l)
 {
     flush(l);
-    fclose(l->f);
+    (void)outfile_close(l->f);
     script_free(&l->script);
     buf_free(&l->b);
     mem_free(l, sizeof *l);

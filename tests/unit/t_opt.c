@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/mem.h"
 #include "base/opt.h"
+#include "base/outfile.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +64,7 @@ static int tear_down(void **state)
     arena_free(&s->mem);
     buf_free(&s->why);
     buf_free(&s->text);
+    outfile_release();
     return chdir("/") || rmdir(s->dir) || mem_live() != s->live ? -1 : 0;
 }
 

@@ -154,7 +154,7 @@ static void summary_run(struct algo *a, struct result *out)
     else if (p.excluded < p.begun)
         explain(s, start, out);
     if (s->prepared && s->cfg->cache)
-        (void)cache_store(s, s->cfg->cache);
+        cache_store(s, s->cfg->cache);
     s->stats.time_total += stat_now() - start_time;
     result_prove(out, &p);
 }

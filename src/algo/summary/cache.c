@@ -3,12 +3,12 @@
 #include "algo/summary/cache.h"
 
 #include "base/hash.h"
+#include "base/outfile.h"
 #include "base/version.h"
 #include "smt/print.h"
 
 #include <errno.h>
 #include <stdio.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define NONE UINT32_MAX
@@ -174,22 +174,19 @@ static void put_block(struct block *b, struct buf *out)
     buf_printf(out, "checksum %016llx%016llx\n", (unsigned long long)sum.half[0], (unsigned long long)sum.half[1]);
 }
 
-bool cache_store(struct summary *s, const char *dir)
+void cache_store(struct summary *s, const char *dir)
 {
-    bool ok = mkdir(dir, 0777) == 0 || errno == EEXIST;
+    bool ok = outfile_make_folder(dir);
     for (size_t i = 0; ok && i < s->run->cfa->funcs.n; i++) {
         struct block *b = s->of[i];
         struct buf text = { 0 };
         if (!b || b->inv.n == b->stored)
             continue;
         put_block(b, &text);
-        ok = buf_replace_file(&text, path_of(b, dir));
+        ok = outfile_put(path_of(b, dir), &text);
         buf_free(&text);
         b->stored = b->inv.n;
     }
-    if (!ok)
-        fprintf(stderr, "vernier: cannot write summaries to `%s`: %s\n", dir, strerror(errno));
-    return ok;
 }
 
 // ---- reading ----------------------------------------------------------------------------------------------------------

@@ -18,8 +18,8 @@ struct block_key {
 struct block_key block_key_of(struct block *b);
 
 /* cache_load: adds the relations that there are in directory dir for all blocks of s; warns of a damaged file, and of a directory that cannot be
- * read.  cache_store: writes those of blocks of which something new is known; false, with a warning: it cannot. */
+ * read.  cache_store: writes those of blocks of which something new is known. */
 void cache_load(struct summary *s, const char *dir);
-bool cache_store(struct summary *s, const char *dir);
+void cache_store(struct summary *s, const char *dir);
 
 #endif

@@ -2,6 +2,7 @@
 // ilp.c: the integer program of a flow graph, solved by GLPK, and checked in exact arithmetic.
 #include "algo/wcet/bounds.h"
 #include "algo/wcet/ipet.h"
+#include "base/outfile.h"
 #include "base/rat.h"
 #include "encode/symbolic.h"
 
@@ -318,6 +319,23 @@ static enum ipet_end solve(struct ilp *x)
     return IPET_BOUND;
 }
 
+// As text; GLPK opens the file itself, so it is one of ours on the way.
+static void write_lp(const struct ilp *x, const char *path)
+{
+    char name[64];
+    struct buf text = { 0 };
+    FILE *f = tmpfile();
+    if (f)
+        snprintf(name, sizeof name, "/proc/self/fd/%d", fileno(f));
+    if (f && glp_write_lp(x->p, NULL, name) == 0 && buf_read_fd(&text, fileno(f)) == 0)
+        (void)outfile_put(path, &text);
+    else
+        outfile_fail(path, "a temporary file cannot be written");
+    if (f)
+        (void)fclose(f);
+    buf_free(&text);
+}
+
 enum ipet_end ipet_solve(struct ipet *f, const char *lp)
 {
     size_t n = f->u->edges.n;
@@ -336,8 +354,8 @@ enum ipet_end ipet_solve(struct ipet *f, const char *lp)
     add_loops(&x);
     x.n_others = x.rows.n;
     add_relations(&x);
-    if (lp && glp_write_lp(x.p, NULL, lp) != 0)
-        buf_printf(&f->why, "%s: cannot be written", lp);
+    if (lp)
+        write_lp(&x, lp);
     enum ipet_end end = f->why.n ? IPET_NO_ANSWER : solve(&x);
     glp_delete_prob(x.p);
     glp_free_env();

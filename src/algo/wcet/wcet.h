@@ -22,7 +22,7 @@ enum wcet_refine { WCET_AS_FOUND, WCET_ISOLATED, WCET_IN_CONTEXT };
 extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wcet_refine_choices[];
 
 #define WCET_OPTS(X)                                                                                                         \
-    X(STR, costs, "statements", 0, 0, "statements|FILE",                                                                     \
+    X(IN, costs, "statements", 0, 0, "statements|FILE",                                                                      \
       "wcet: costs of edges: three-address operations, or lines `(from , to , cost)`, `(block , cost)` over printed blocks") \
     X(ENUM, cost_encoding, WCET_SUM, wcet_encoding_choices, 0, "", "wcet: how the cost of an execution is said")             \
     X(ENUM, cuts, WCET_SEMANTIC, wcet_cuts_choices, 0, "", "wcet: of which parts bounds are added")                          \
@@ -43,7 +43,7 @@ extern const struct opt_choice wcet_encoding_choices[], wcet_cuts_choices[], wce
       "wcet: by integer programming over how often edges are taken; loops are not unrolled")                                 \
     X(INT, counters, 8, 0, 100, "edges",                                                                                     \
       "wcet: --ipet: edges whose counts numeric analysis relates to each other (0: it is not asked)")                        \
-    X(STR, lp, "", 0, 0, "FILE", "wcet: --ipet: the integer program with all constraints, as text (CPLEX LP)")               \
+    X(OUT, lp, NULL, 0, 0, "FILE", "wcet: --ipet: the integer program with all constraints, as text (CPLEX LP)")             \
     X(BOOL, trace, false, 0, 0, "", "wcet: print each interval of the search; --ipet: what relations were found")            \
     X(BOOL, path, false, 0, 0, "", "wcet: print the source with the cost of each line on the worst path")                    \
     X(BOOL, all_functions, false, 0, 0, "", "wcet: each function of the program for itself, with any arguments")             \

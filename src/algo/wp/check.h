@@ -24,7 +24,7 @@ extern const struct opt_choice wp_checker_choices[];
     X(ENUM, checker, WP_EXPLICIT, wp_checker_choices, 0, "", "wp: who checks the boolean program")                 \
     X(BOOL, derefs, false, 0, 0, "",                                                                               \
       "wp: claim of each pointer that is read or written through, or freed, that it is live")                      \
-    X(STR, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                        \
+    X(IN, hints, NULL, 0, 0, "FILE", "wp: hints, `PREDICATE @ LOCATION ~ FORMULA` a line")                         \
     X(STR, check, NULL, 0, 0, "P@L;...", "wp: further claims: predicates at entry, exit, a line or a label")       \
     X(STR, assume, NULL, 0, 0, "P@L;...", "wp: what is taken for granted, likewise")                               \
     X(STR, ltl, NULL, 0, 0, "FORMULA", "wp: also a temporal property over predicates P@L and locations @L")        \

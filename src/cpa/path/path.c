@@ -10,10 +10,10 @@
 
 #include <stdlib.h>
 
-#define PATH_OPTS(X)                                                                                               \
-    X(STR, at, NULL, 0, 0, "LIST",                                                                                 \
-      "interrupt before these are expanded: lines, functions (their begin; without a body: where called)")         \
-    X(STR, protocol, NULL, 0, 0, "FILE", "interrupt where the path violates this automaton (as --automaton does)") \
+#define PATH_OPTS(X)                                                                                              \
+    X(STR, at, NULL, 0, 0, "LIST",                                                                                \
+      "interrupt before these are expanded: lines, functions (their begin; without a body: where called)")        \
+    X(IN, protocol, NULL, 0, 0, "FILE", "interrupt where the path violates this automaton (as --automaton does)") \
     X(INT, every, 0, 0, INT64_MAX, "states", "interrupt before every so-many-th state is expanded (0: no)")
 OPT_STRUCT(path_cfg, PATH_OPTS);
 #define OPT_S path_cfg

@@ -4,6 +4,8 @@
 // A scope is * (everywhere), FUNCTION, or FUNCTION@LINE (the program locations of that line).  Of a condition made by !, && and
 // ||, the parts are the predicates.
 #include "cfa/exp_read.h"
+
+#include "base/outfile.h"
 #include "cpa/predicate/predicate_priv.h"
 
 #include <ctype.h>
@@ -206,19 +208,12 @@ static void write_scope(void *ctx, uint32_t scope, uint32_t set)
     pmap_each(&w->reading.v->sets, set, write_pred, w);
 }
 
-enum rc pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path)
+void pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path)
 {
-    FILE *f = fopen(path, "w");
-    if (!f) {
-        diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0502", "cannot write precision file %s: %s", path,
-                strerror(errno));
-        return RC_USER;
-    }
     struct writing w = { .reading = { .v = v } };
+    buf_puts(&w.out, "# predicates that the predicate analysis tracks: scope: condition\n");
     pmap_each(&v->sets, p->root, write_scope, &w);
-    fprintf(f, "# predicates that the predicate analysis tracks: scope: condition\n%s", buf_str(&w.out));
-    fclose(f);
+    (void)outfile_put(path, &w.out);
     buf_free(&w.out);
     vec_free(&w.reading.preds);
-    return RC_OK;
 }

@@ -438,7 +438,9 @@ static enum rc pa_finish(struct cpa *c, const struct arg *a, struct buf *notes)
     buf_puts(notes, "final precision of predicate: ");
     pred_prec_print(v, p, notes);
     buf_putc(notes, '\n');
-    return v->cfg->precision_out ? pred_prec_write(v, p, v->cfg->precision_out) : RC_OK;
+    if (v->cfg->precision_out)
+        pred_prec_write(v, p, v->cfg->precision_out);
+    return RC_OK;
 }
 
 const struct cpa_ops predicate_cpa = {

@@ -40,12 +40,12 @@ extern const struct opt_choice pred_blocks_choices[], pred_abstraction_choices[]
     X(ENUM, initial, INITIAL_NONE, pred_initial_choices, 0, "", "predicates to begin with")                         \
     X(ENUM, infer, INFER_NONE, pred_infer_choices, 0, "",                                                           \
       "predicates that begin when another analysis stops tracking a variable that they mention")                    \
-    X(STR, infer_file, NULL, 0, 0, "PATH", "predicates that begin in this way, too: `scope: C expression` a line")  \
+    X(IN, infer_file, NULL, 0, 0, "PATH", "predicates that begin in this way, too: `scope: C expression` a line")   \
     X(BOOL, infer_values, true, 0, 0, "", "what another analysis stops tracking begins with its last value")        \
-    X(STR, precision_file, NULL, 0, 0, "PATH", "predicates to begin with: `scope: C expression` a line")            \
+    X(IN, precision_file, NULL, 0, 0, "PATH", "predicates to begin with: `scope: C expression` a line")             \
     X(BOOL, notes, true, 0, 0, "",                                                                                  \
       "the C conditions of notes (//@ assert ...), in the function where they stand, are predicates to begin with") \
-    X(STR, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
+    X(OUT, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 OPT_STRUCT(predicate_cfg, PREDICATE_OPTS);
 
 #define PREDICATE_STATS(X)                                                                            \
@@ -108,7 +108,7 @@ void pred_prec_print(struct pred_cpa *v, const struct pred_prec *p, struct buf *
 /* pred_prec_notes: adds the conditions of the program's notes that are C and no more, in the function where they stand. */
 const struct pred_prec *pred_prec_notes(struct pred_cpa *v, const struct pred_prec *p);
 enum rc pred_prec_read(struct pred_cpa *v, const char *path, const struct pred_prec **p);
-enum rc pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path);
+void pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path);
 
 // ---- predicates without refinement (infer.c) ------------------------------------------------------------------------
 

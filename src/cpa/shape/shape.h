@@ -15,7 +15,7 @@ extern const struct opt_choice shape_merge_choices[];
       "its families that are used, with those that they depend on; none: all of them; colons as with entries")                                                      \
     X(STR, fields, "", 0, 0, "LIST",                                                                                                                                \
       "the pointer fields that are followed, by their offsets in bytes, in the order of the entry; none: all, by offset; colons as with entries")                   \
-    X(STR, files, "", 0, 0, "LIST", "further files with entries")                                                                                                   \
+    X(IN, files, "", 0, 0, "LIST", "further files with entries")                                                                                                    \
     X(STR, pointers, "", 0, 0, "LIST",                                                                                                                              \
       "the variables that are tracked, as NAME or FUNCTION::NAME, besides those of the lowering; none: all")                                                        \
     X(STR, separating, "", 0, 0, "LIST", "those that tell nodes apart; none: all")                                                                                  \

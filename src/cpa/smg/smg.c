@@ -715,7 +715,9 @@ static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
     box_print(&p->trees, notes);
     buf_puts(notes, buf_str(&p->log));
     predicates_print(&p->trees, notes);
-    return p->cfg->forest && p->cfg->box_out ? smg_write_boxes(p, p->cfg->box_out) : RC_OK;
+    if (p->cfg->forest && p->cfg->box_out)
+        smg_write_boxes(p, p->cfg->box_out);
+    return RC_OK;
 }
 
 static void sm_gc_begin(struct cpa *c)

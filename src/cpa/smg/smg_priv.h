@@ -29,8 +29,8 @@ extern const struct opt_choice smg_numbers_choices[];
     X(INT, coarse, 4, 0, 1000000, "states",                                                                            \
       "forest: such states before those of trees are merged that only have the same references (height 0)")            \
     X(BOOL, boxes, true, 0, 0, "", "forest: fold parts of heaps with many cut-points into boxes")                      \
-    X(STR, box_file, NULL, 0, 0, "PATH", "forest: boxes that are known from the beginning")                            \
-    X(STR, box_out, NULL, 0, 0, "PATH", "forest: where boxes are written, those of the file and learnt ones")          \
+    X(IN, box_file, NULL, 0, 0, "PATH", "forest: boxes that are known from the beginning")                             \
+    X(OUT, box_out, NULL, 0, 0, "PATH", "forest: where boxes are written, those of the file and learnt ones")          \
     X(BOOL, fusion, true, 0, 0, "",                                                                                    \
       "forest: states are also merged with those of trees that were abstracted in the same place before")              \
     X(INT, tree_numbers, 4, 0, 1000000, "numbers",                                                                     \
@@ -135,10 +135,10 @@ static inline struct smg *smg_graph_of(struct smg_cpa *p, const struct smg_state
 struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
 
-/* smg_open_trees: what graphs with trees need (trees.c), and boxes of the file that an option names.  smg_write_boxes: to a file.  RC_USER after a message: a
- * file is not to be read or written, or has mistakes. */
+/* smg_open_trees: what graphs with trees need (trees.c), and boxes of the file that an option names.  RC_USER after a message: the file
+ * is not to be read, or has mistakes.  smg_write_boxes: to a file. */
 enum rc smg_open_trees(struct smg_cpa *p) ATTR_MUST_USE;
-enum rc smg_write_boxes(struct smg_cpa *p, const char *path) ATTR_MUST_USE;
+void smg_write_boxes(struct smg_cpa *p, const char *path);
 
 // As in struct cpa_ops: part, draw, draw_common.
 const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k);

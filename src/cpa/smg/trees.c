@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // trees.c: what forest automata add: trees that graphs ask about, files with boxes, pictures and parts of states.
 #include "base/buf.h"
+#include "base/outfile.h"
 #include "cpa/smg/smg_priv.h"
 #include "forest/boxfile.h"
 #include "forest/draw.h"
@@ -93,22 +94,14 @@ enum rc smg_open_trees(struct smg_cpa *p)
     return p->cfg->box_file ? read_boxes(p, p->cfg->box_file) : RC_OK;
 }
 
-enum rc smg_write_boxes(struct smg_cpa *p, const char *path)
+void smg_write_boxes(struct smg_cpa *p, const char *path)
 {
     struct buf text = { 0 };
     struct box_program program = { p->cfa, p->sites };
-    FILE *f = fopen(path, "w");
     buf_puts(&text, "# boxes of forest automata\n");
     box_write(&p->trees, &program, &text);
-    bool ok = f && fwrite(text.at, 1, text.n, f) == text.n;
-    int err = errno;
-    ok = f && fclose(f) == 0 && ok;
+    (void)outfile_put(path, &text);
     buf_free(&text);
-    if (ok)
-        return RC_OK;
-    diag_at(p->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0531", "cannot write boxes to %s: %s", path,
-            strerror(err));
-    return RC_USER;
 }
 
 // ---- states ---------------------------------------------------------------------------------------------------------

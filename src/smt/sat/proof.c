@@ -3,9 +3,7 @@
 #include "smt/sat/proof.h"
 
 #include "base/diag.h"
-
-#include <errno.h>
-#include <sys/stat.h>
+#include "base/outfile.h"
 
 bool proof_wanted(const struct smt *s)
 {
@@ -17,16 +15,12 @@ bool proof_wanted(const struct smt *s)
 // One run has several of struct smt, which share the folder.
 static unsigned files;
 
-// NULL after a warning.
+// NULL after a message.
 static FILE *open_file(const struct smt *s, unsigned number, const char *end)
 {
     struct buf path = { 0 };
-    mkdir(s->cfg->proofs, 0777);
     buf_printf(&path, "%s/%05u.%s", s->cfg->proofs, number, end);
-    FILE *f = fopen(buf_str(&path), "w");
-    if (!f && s->diag)
-        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0301", "%s: %s; the proof is not written", buf_str(&path),
-                strerror(errno));
+    FILE *f = outfile_make_folder(s->cfg->proofs) ? outfile_open(buf_str(&path)) : NULL;
     buf_free(&path);
     return f;
 }
@@ -38,10 +32,8 @@ static void write_files(const struct smt *s, const struct drat *d, const int *as
     FILE *proof = cnf ? open_file(s, files, "drat") : NULL;
     if (proof)
         drat_write(d, assumption, n, cnf, proof);
-    if (cnf)
-        fclose(cnf);
-    if (proof)
-        fclose(proof);
+    (void)outfile_close(cnf);
+    (void)outfile_close(proof);
 }
 
 // ---- the check ------------------------------------------------------------------------------------------------------

@@ -1,0 +1,2 @@
+#include "inner.h"
+#define ONE 1

@@ -1,0 +1,5 @@
+#include "outer.h"
+int main(void)
+{
+    return ONE + TWO;
+}

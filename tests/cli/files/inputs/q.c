@@ -1,0 +1,4 @@
+int div(int x)
+{
+    return 1 / x;
+}

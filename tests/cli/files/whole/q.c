@@ -1,0 +1,5 @@
+int main(void)
+{
+    int x = 7;
+    return 10 / (x - 7);
+}
