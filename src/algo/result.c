@@ -55,7 +55,7 @@ struct budget sub_budget(const struct run *r, uint64_t ticks)
 {
     struct budget b = r->budget;
     if (ticks)
-        b.tick_limit = b.tick_limit ? MIN(b.tick_limit, b.ticks + ticks) : b.ticks + ticks;
+        b.tick_limit = tick_share(&b, ticks);
     b.next_check = 0;
     return b;
 }
@@ -72,7 +72,7 @@ struct share share_begin(struct run *r, uint64_t ticks)
     struct budget *b = &r->budget;
     struct share s = { .limit = b->tick_limit };
     if (ticks)
-        b->tick_limit = b->tick_limit ? MIN(b->tick_limit, b->ticks + ticks) : b->ticks + ticks;
+        b->tick_limit = tick_share(b, ticks);
     b->next_check = 0;
     s.own = b->tick_limit;
     return s;

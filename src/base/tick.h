@@ -51,6 +51,15 @@ static inline uint64_t tick_left(const struct budget *b)
     return !b->tick_limit ? UINT64_MAX : b->tick_limit > b->ticks ? b->tick_limit - b->ticks : 0;
 }
 
+/* tick_share: the limit of a part of the work that may spend so many more ticks (at least one), within the limit that there is. */
+static inline uint64_t tick_share(const struct budget *b, uint64_t ticks)
+{
+    uint64_t more = ticks ? ticks : 1;
+    if (b->tick_limit && tick_left(b) <= more)
+        return b->tick_limit;
+    return more > UINT64_MAX - b->ticks ? UINT64_MAX : b->ticks + more;
+}
+
 const char *stop_cause_text(enum stop_cause c);  // "time limit", "memory limit", ...
 
 #endif

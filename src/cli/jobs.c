@@ -131,7 +131,7 @@ static void take_limits(struct pool *p, const struct worker *w, uint64_t cpu_ns,
     if (b->mem_limit)
         b->mem_limit = MAX((b->mem_limit - MIN(b->mem_limit, resident)) / p->jobs, 1);
     if (b->tick_limit)
-        b->tick_limit = b->ticks + w->ticks;
+        b->tick_limit = tick_share(b, w->ticks);
     b->next_check = 0;
     job_watch(b);
 }
@@ -258,7 +258,7 @@ static uint64_t set_aside(const struct pool *p, size_t stage)
     uint64_t left = tick_left(b), want = stage_ticks(p->t, stage, p->next.factor);
     for (size_t i = 0; i < p->n; i++)
         left -= p->at[i].pid ? MIN(left, p->at[i].ticks) : 0;
-    left /= p->jobs - p->running;
+    left = left ? MAX(left / (p->jobs - p->running), 1) : 0;
     return want ? MIN(left, want + 1) : left;  // so that it is its share that ends the stage, not the limit
 }
 

@@ -391,7 +391,8 @@ static bool run_plain(struct job *j, struct stages *t, size_t i, uint64_t factor
 
 uint64_t stage_ticks(const struct stages *t, size_t i, uint64_t factor)
 {
-    return t->strategy.at[i].ticks * factor;
+    uint64_t ticks = t->strategy.at[i].ticks;
+    return ticks > UINT64_MAX / 2 / factor ? UINT64_MAX / 2 : ticks * factor;
 }
 
 bool stage_run(struct job *j, struct stages *t, size_t i, uint64_t factor)

@@ -56,14 +56,16 @@ struct memory {
     bool fixed;                 // so does all memory before the start that no function lies in
     struct map outside;         // windows of that memory that were accessed: number -> struct block
     uint64_t outside_end;
-    size_t used, max;  // bytes
-    size_t dead;       // tombstones among blocks
-    bool scattered;    // another layout than the usual one: any that C allows, by rng
+    size_t used, max;       // bytes
+    size_t lazy, lazy_max;  // addresses of this process that lazy blocks take
+    size_t dead;            // tombstones among blocks
+    bool scattered;         // another layout than the usual one: any that C allows, by rng
     struct rng rng;
 };
 
 /* memory_add: a fresh live block for an object at a new address, without storage; NULL if no address is left.
- * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed.  Large blocks are
+ * memory_attach gives it zeroed storage whose bytes are all in `state`; false if max would be passed, or
+ * this process has no memory for it: then there is no such block.  Large blocks are
  * lazy: only pages that were touched count, and memory_touch must come before their bytes or states are looked at;
  * false if max would be passed. */
 struct block *memory_add(struct memory *mem, const struct extent *o);

@@ -6,6 +6,7 @@
 #include "interp/interp_priv.h"
 
 #include <sys/mman.h>
+#include <sys/resource.h>
 
 // Nothing below is ever valid; functions lie between the two (frame.c).
 #define DATA_START UINT64_C(0x10000000)
@@ -55,6 +56,9 @@ void memory_init(struct memory *mem, const struct cfa *c, size_t max, uint64_t s
     mem->start = mem->next = first_address(c, mem->end);
     mem->outside_end = machine->ptr_size == 4 ? UINT64_C(0xfff00000) : UINT64_C(0x7fffffff0000);
     mem->max = max ? max : (size_t)256 << 20;
+    struct rlimit limit;
+    bool limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+    mem->lazy_max = limited ? (size_t)(limit.rlim_cur / 2) : SIZE_MAX;
 }
 
 bool memory_charge(struct memory *mem, size_t bytes)
@@ -81,13 +85,17 @@ static size_t lazy_size(const struct block *b)
     return 2 * b->o.size + lazy_pages(b);
 }
 
-static bool attach_lazy(struct block *b, int state)
+// Lazy blocks take at most half of what the process may have, so that the work after this execution has the rest.
+static bool attach_lazy(struct memory *mem, struct block *b, int state)
 {
+    if (lazy_size(b) > mem->lazy_max - mem->lazy)
+        return false;
     void *p = mmap(NULL, lazy_size(b), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (p == MAP_FAILED)
         return false;
     b->bytes = p;
     b->state = b->bytes + b->o.size;
+    mem->lazy += lazy_size(b);
     b->touched = b->state + b->o.size;
     b->fill = (uint8_t)state;
     return true;
@@ -115,6 +123,7 @@ static void free_storage(struct memory *mem, struct block *b)
 {
     if (b->touched) {
         (void)munmap(b->bytes, lazy_size(b));
+        mem->lazy -= lazy_size(b);
         mem->used -= 2 * MEMORY_PAGE * b->n_touched;
         b->touched = NULL;
     } else if (b->bytes && owns_storage(b)) {
@@ -248,12 +257,12 @@ struct block *memory_add(struct memory *mem, const struct extent *o)
     return insert(mem, o, base);
 }
 
-bool memory_attach(struct memory *mem, struct block *b, int state)
+static bool attach(struct memory *mem, struct block *b, int state)
 {
     if (b->o.size > SIZE_MAX / 4)
         return false;
     if (b->o.size >= LAZY_FROM)
-        return attach_lazy(b, state);
+        return attach_lazy(mem, b, state);
     if (!memory_charge(mem, 2 * b->o.size))
         return false;
     b->bytes = mem_alloc(b->o.size);
@@ -261,6 +270,15 @@ bool memory_attach(struct memory *mem, struct block *b, int state)
     if (state != BYTE_OK)
         memset(b->state, state, b->o.size);
     return true;
+}
+
+bool memory_attach(struct memory *mem, struct block *b, int state)
+{
+    if (attach(mem, b, state))
+        return true;
+    b->live = false;  // there is no such block: it is neither lost nor left behind
+    mem->dead++;
+    return false;
 }
 
 void memory_kill(struct memory *mem, struct block *b, const struct edge *at)
@@ -343,7 +361,7 @@ struct block *memory_outside(struct memory *mem, uint64_t addr)
         return NULL;
     b = MEM_NEW(struct block);
     *b = (struct block){ .o = { .kind = OBJ_OUTSIDE, .size = WINDOW }, .base = addr / WINDOW * WINDOW, .live = true };
-    if (!attach_lazy(b, BYTE_FOREIGN)) {
+    if (!attach_lazy(mem, b, BYTE_FOREIGN)) {
         mem_free(b, sizeof *b);
         return NULL;
     }

@@ -90,6 +90,23 @@ static void time_is_seen(void **state)
     assert_true(stat_now() < b.cpu_limit_ns + UINT64_C(1000) * 1000 * 1000);
 }
 
+// 0 would be no limit.
+static void shares_are_limits(void **state)
+{
+    (void)state;
+    struct budget b = { .ticks = 10 };
+    assert_int_equal(tick_share(&b, 5), 15);
+    assert_int_equal(tick_share(&b, 0), 11);
+    assert_int_equal(tick_share(&b, UINT64_MAX), UINT64_MAX);
+    assert_int_equal(tick_share(&b, UINT64_MAX - 9), UINT64_MAX);
+    b.tick_limit = 12;
+    assert_int_equal(tick_share(&b, 1), 11);
+    assert_int_equal(tick_share(&b, 100), 12);
+    b.ticks = 20;
+    assert_int_equal(tick_share(&b, 5), 12);
+    assert_int_equal(tick_share(&(struct budget){ .ticks = 0 }, 0), 1);
+}
+
 static void causes_have_names(void **state)
 {
     (void)state;
@@ -110,6 +127,7 @@ int main(void)
         cmocka_unit_test(cancel_is_seen_soon),
         cmocka_unit_test(memory_is_seen_soon),
         cmocka_unit_test(time_is_seen),
+        cmocka_unit_test(shares_are_limits),
         cmocka_unit_test(causes_have_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -144,7 +144,7 @@ static bool search_in_pause(struct cegar *c, struct pauses *p, struct result *ou
     uint64_t steps = p->length * RUN_SHARE / 2, most = p->n == 0 ? FIRST_STEPS : steps;
     p->n++;
     struct effort longest = { 1, 0, p->n + 1, most, most };
-    struct effort many = { n, 0, p->n + 1000, steps / n, steps };
+    struct effort many = { n, 0, p->n + 1000, steps / MAX(n, 1), steps };
     struct effort solving = { 0, (unsigned)c->cfg->search_runs, 0, 0, p->length / SOLVE_SHARE };
     const struct budget *b = &c->engine->run->budget;
     bool found = search(c, longest, out) || (b->cause == STOP_NONE && search(c, many, out)) ||

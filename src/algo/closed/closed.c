@@ -28,7 +28,7 @@ static u128 open_program(void *ctx, size_t n, const struct input *wanted)
     (void)n;
     struct watch *w = ctx;
     w->asked++;
-    w->budget->tick_limit = w->budget->ticks;
+    w->budget->tick_limit = MAX(w->budget->ticks, 1);
     w->budget->next_check = 0;
     return wanted->value;
 }
@@ -38,7 +38,7 @@ static struct budget step_budget(const struct budget *b)
 {
     struct budget steps = *b;
     steps.ticks = 0;
-    steps.tick_limit = b->tick_limit ? tick_left(b) * STEPS_PER_TICK : 0;
+    steps.tick_limit = b->tick_limit ? MAX(MIN(tick_left(b), UINT64_MAX / STEPS_PER_TICK) * STEPS_PER_TICK, 1) : 0;
     steps.fail_at = b->fail_at ? MAX(b->fail_at, b->ticks + 1) - b->ticks : 0;
     steps.next_check = 0;
     return steps;

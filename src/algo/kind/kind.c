@@ -28,10 +28,16 @@ static bool out_of_budget(const struct kind *k)
     return k->run->budget.cause != STOP_NONE;
 }
 
-// Work allowed for one check: it grows from stage to stage.
+// It grows from stage to stage.
+static uint64_t stage_ticks(const struct kind *k)
+{
+    return MIN((uint64_t)k->cfg->ticks, UINT64_MAX >> 20) << MIN(k->stage, 20);
+}
+
+// Work allowed for one check.
 static uint64_t check_limit(const struct kind *k)
 {
-    return ((uint64_t)k->cfg->ticks << MIN(k->stage, 20)) / 8;
+    return MAX(stage_ticks(k) / 8, 1);
 }
 
 // ---- invariants -----------------------------------------------------------------------------------------------------
@@ -321,10 +327,10 @@ static void give_up(struct kind *k, struct result *out)
 
 void kind_run(struct kind *k, struct result *out)
 {
-    uint64_t ticks = (uint64_t)k->cfg->ticks << MIN(k->stage, 20);
+    uint64_t ticks = stage_ticks(k);
     while (!out_of_budget(k)) {
         bool more = k->cfg->base && !k->complete;
-        enum bmc_end end = more ? base(k, has_stages(k) ? ticks / BASE_SHARE : 0, out) : BMC_GO_ON;
+        enum bmc_end end = more ? base(k, has_stages(k) ? MAX(ticks / BASE_SHARE, 1) : 0, out) : BMC_GO_ON;
         if (end == BMC_VIOLATION)
             return;
         k->complete |= end == BMC_COMPLETE;
