@@ -196,6 +196,7 @@ static void link_start(struct builder *b)
         return;
     struct edge *call = emit_to(b, EDGE_CALL, entry->entry);
     call->callee = entry;
+    call->called = entry->name;
     call->args = args;
     call->n_args = entry->n_params;
     b->cur = entry->exit;

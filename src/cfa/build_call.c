@@ -83,6 +83,12 @@ static const struct exp *bind(struct builder *b, const struct func *f, size_t i,
     return i < k->n ? temp_new(b, want) : missing(b, f, i);
 }
 
+// The name under which specifications see the call.
+static struct sym name_in_text(const struct call *k)
+{
+    return k->is_seen ? (struct sym){ 0 } : k->called.i ? k->called : k->name;
+}
+
 static const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
 {
     check_call(b, f, k);
@@ -99,6 +105,8 @@ static const struct exp *call_func(struct builder *b, struct func *f, struct cal
         lhs = call_result(b, &as);
     }
     struct edge *call = emit_to(b, EDGE_CALL, f->entry);
+    bool inside = b->fn->is_model && f->is_model && f->decl->body;  // of the library
+    call->called = inside ? (struct sym){ 0 } : name_in_text(k);
     call->callee = f;
     call->args = args;
     call->n_args = f->n_params;
@@ -118,8 +126,22 @@ void call_extern(struct builder *b, struct call *k)
     struct edge *e = emit(b, EDGE_EXTERN);
     e->escaped = (uint8_t)extern_escapes(b);
     e->extern_name = k->name;
+    e->called = b->fn->is_model ? (struct sym){ 0 } : name_in_text(k);
     e->args = k->args;
     e->n_args = k->n;
+}
+
+void call_seen(struct builder *b, struct call *k)
+{
+    struct sym text = name_in_text(k);
+    if (!b->p->watched.n || !b->cur || b->fn->is_model || !text.i)
+        return;
+    if (!program_watches(b->p, text) && !program_watches(b->p, k->name))
+        return;
+    struct edge *e = emit(b, EDGE_EXTERN);
+    e->extern_name = k->name;
+    e->called = text;
+    k->is_seen = true;
 }
 
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in)
@@ -159,8 +181,10 @@ const struct exp *call_run(struct builder *b, struct call *k)
 {
     if (!b->cur)
         return NULL;
-    if (is_nondet(sym_str(&b->p->syms, k->name)))
+    if (is_nondet(sym_str(&b->p->syms, k->name))) {
+        call_seen(b, k);
         return nondet(b, k);
+    }
     if (dialect_of(b)->floats && type_is_float(k->ret) && !k->decl->body &&
         (library_knows(b, k->decl) || library_model(b, k->decl)))
         emit_unsupported(b,
@@ -209,6 +233,27 @@ static void note_errno(struct builder *b, const struct expr *e, struct decl *d)
     }
 }
 
+/* The name of d as it stands at e, where somebody asks: a builtin function bears that of a function of the library, and macros of the
+ * library stand for functions. */
+static struct sym written_name(struct builder *b, const struct expr *e, const struct decl *d)
+{
+    static const char *const macros[][2] = { { "_setjmp", "setjmp" },
+                                             { "__sigsetjmp", "sigsetjmp" },
+                                             { "__xpg_basename", "basename" },
+                                             { "_IO_getc", "getc" },
+                                             { "_IO_putc", "putc" } };
+    struct symtab *syms = &b->p->syms;
+    if (!b->p->watched.n || !e->loc.off)
+        return d->name;
+    for (size_t i = 0; i < ARRAY_LEN(macros); i++)
+        if (strcmp(sym_str(syms, d->name), macros[i][0]) == 0 && program_watches(b->p, sym_find(syms, macros[i][1])))
+            return sym_find(syms, macros[i][1]);
+    const struct source_file *f = sources_file(&b->p->src, e->loc);
+    const char *at = f->text + (e->loc.off - f->base);
+    size_t n = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$");
+    return strncmp(at, "__builtin_", 10) == 0 ? sym_intern(syms, at, n) : d->name;
+}
+
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want)
 {
     if (!b->cur)
@@ -226,8 +271,10 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
                           .want = want && e->type->kind != TYPE_VOID,
                           .as = e->a->type->elem,
                           .text = e };
-        if (d)
+        if (d) {
             k.name = sym_of(&b->p->syms, k.decl->body ? sym_str(&b->p->syms, k.decl->name) : library_name(b, k.decl));
+            k.called = written_name(b, e->a, d);
+        }
         const struct exp *pointer = NULL;
         if (!d) {
             pointer = lower_value(b, e->a);
@@ -443,6 +490,13 @@ static const struct exp *builtin_fabs(struct builder *b, const struct expr *e)
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     switch (e->builtin) {
+    case BUILTIN_CALLED: {
+        struct sym name = sym_of(&b->p->syms, e->str);
+        struct call k = { .name = strncmp(e->str, "__builtin_", 10) == 0 ? sym_of(&b->p->syms, e->str + 10) : name };
+        k.called = name;
+        call_seen(b, &k);
+        return NULL;
+    }
     case BUILTIN_EXPECT:
         return lower_value(b, e->args[0]);
     case BUILTIN_UNREACHABLE:

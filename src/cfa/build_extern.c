@@ -143,6 +143,7 @@ const struct exp *call_cut(struct builder *b, struct call *k)
     havoc_reachable(b, k, ESCAPED_ALL);
     for (size_t i = first; i < b->c->edges.n; i++) {
         b->c->edges.at[i]->is_cut = true;
+        b->c->edges.at[i]->called = (struct sym){ 0 };  // the call says it
         b->c->edges.at[i]->keeps = true;
         b->c->edges.at[i]->escaped = ESCAPED_ALL;
     }

@@ -38,6 +38,8 @@ struct call {
     bool want;                // whether the result is used
     const struct type *as;    // of the function, as the caller sees it; NULL: as it is
     const struct expr *text;  // that is lowered; NULL: no call of the text
+    struct sym called;        // its name in the text of the program; 0: as `name`
+    bool is_seen;             // an edge says it already, or it is no call of the program
 };
 
 // A call through a pointer, expanded when all functions whose address is taken are known.
@@ -357,6 +359,9 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
 void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+/* call_seen: where the program watches the function, and its call might leave no edge that says its name, or several: an EXTERN edge without
+ * effect; what follows does not count then. */
+void call_seen(struct builder *b, struct call *k);
 /* The arguments behind the named ones (build_list.c).  list_pass: of a call of f.  list_next: va_arg of a list. */
 void list_declare(struct builder *b, struct func *f);
 void list_keep(struct builder *b, struct func *f);

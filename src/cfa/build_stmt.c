@@ -576,6 +576,7 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
 static void lower_stub(struct builder *b, struct func *f)
 {
     struct call k = { .decl = f->decl, .name = f->name, .ret = f->decl->type->elem, .n = f->n_params };
+    k.is_seen = true;  // by the call of f
     k.args = ARENA_ARRAY(&b->c->mem, const struct exp *, k.n + 1);
     k.types = ARENA_ARRAY(&b->c->mem, struct type *, k.n + 1);
     for (size_t i = 0; i < k.n; i++) {

@@ -161,8 +161,11 @@ struct edge {
     struct var *var;      // DECL
     struct func *callee;  // CALL, RETURN
     struct sym
-        extern_name;   // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
-                       // SET: of the library function whose call this is, 0 = none
+        extern_name;  // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
+                      // SET: of the library function whose call this is, 0 = none
+    /* CALL, EXTERN: the name by which the text of the program calls the function here; 0: it does not: a call inside of a library model, or
+     * one that an EXTERN edge before it says. */
+    struct sym called;
     struct sym label;  // SKIP: the label that is passed, 0 = none
     const struct note
         *note;  // SKIP: the assert or assume in a comment that is passed, NULL = none; it means nothing to analyses

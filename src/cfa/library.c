@@ -542,6 +542,8 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
     const struct lib_entry *e = entry_of(b, k->decl);
     if (!e)
         return false;
+    if (e->kind != LIB_EXIT)  // these have an edge of their own at once
+        call_seen(b, k);
     const struct exp *r = run_entry(b, k, e);
     if (r && type_is_scalar(k->ret) && type_is_scalar(r->type))
         r = exp_cast(b->x, r, k->ret);
@@ -589,14 +591,19 @@ bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
     if (!is_assume && !is_assert)
         return false;
     struct node *yes = node_new(b), *no = node_new(b);
+    struct call seen = { .decl = d, .name = d->name };
     lower_cond(b, e->args[0], yes, no);
     flow_at(b, no);
+    call_seen(b, &seen);
     if (is_assert && b->cur) {
         struct call k = { .decl = d, .name = sym_of(&b->p->syms, CFA_FAILED_ASSERT), .ret = e->type };
         call_extern(b, &k);
+        vec_last(&b->c->edges)->called = k.name;
         emit_end(b, NULL);
     }
     emit_stop(b, NULL);
     flow_at(b, yes);
+    seen.is_seen = false;
+    call_seen(b, &seen);
     return true;
 }

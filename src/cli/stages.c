@@ -64,7 +64,7 @@ enum rc job_add_automata(struct job *j)
     if (!j->cfg->cli.automaton)
         return RC_OK;
     struct automaton *a = NULL;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, j->cfa, &j->diag, &r->mem, &a);
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->prog, &j->diag, &r->mem, &a);
     if (rc == RC_OK)
         vec_push(&r->automata, a);
     return rc;

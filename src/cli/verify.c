@@ -52,6 +52,19 @@ static enum rc read_files(struct job *j)
     return rc;
 }
 
+// Calls that properties and automata wait for leave edges, so they are known before the program is read.
+static enum rc watch_calls(struct job *j)
+{
+    struct automaton *a = NULL;
+    spec_watch_properties(&j->props, &j->prog);
+    if (!j->cfg->cli.automaton)
+        return RC_OK;
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->prog, &j->diag, &j->prog.mem, &a);
+    if (rc == RC_OK)
+        spec_watch(a, &j->prog);
+    return rc;
+}
+
 static enum rc read_property(struct job *j)
 {
     enum rc rc = spec_read(j->cfg->cli.prop, &j->props, &j->diag, &j->prog.src);
@@ -59,7 +72,7 @@ static enum rc read_property(struct job *j)
     if (!entry)
         return rc == RC_OK ? RC_USER : rc;
     j->cfg->cfa.entry = entry;
-    return RC_OK;
+    return watch_calls(j);
 }
 
 static void print_buf(struct buf *b, FILE *f)

@@ -507,13 +507,41 @@ static struct expr *fold_overflow(struct parser *p, struct expr *e)
 
 // Names
 
+static bool has_prefix(const char *s, const char *prefix)
+{
+    return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+/* What a call of a builtin function became, of which nothing says any more that it was one: `called, e` where somebody waits for that.
+ * inner: there are calls among its arguments, which come first. */
+static struct expr *with_call(struct parser *p, const char *name, struct expr *e, bool inner)
+{
+    const char *plain = has_prefix(name, BUILTIN_PREFIX) ? name + strlen(BUILTIN_PREFIX) : name;
+    p->calls++;
+    if (!p->fn || e->kind == EXPR_CALL || !p->prog->watched.n ||
+        !(program_watches(p->prog, parse_sym(p, name)) || program_watches(p->prog, parse_sym(p, plain))))
+        return e;
+    if (inner)
+        return sema_unsupported(
+            p, e->type, arena_printf(p->mem, "a watched call of `%s` with calls in its arguments", name), e->loc);
+    struct expr *called = sema_new(p, EXPR_BUILTIN, parse_basic(p, TYPE_VOID), e->loc);
+    called->builtin = BUILTIN_CALLED;
+    called->str = name;
+    struct expr *both = sema_new2(p, EXPR_COMMA, e->type, called, e);
+    both->loc = e->loc;
+    return both;
+}
+
 static struct expr *special(struct parser *p, const struct builtin_row *row, struct loc loc)
 {
     struct builtin_call c = { .name = row->name + strlen(BUILTIN_PREFIX), .loc = loc };
     if (!parse_at(p, TOK_LPAREN))
         FAIL(p, loc, "E0179", "builtin function '%s' must be directly called", row->name);
+    size_t calls = p->calls;
     c.args = parse_arguments(p, &c.n);
-    return fold_overflow(p, row->handler(p, &c));
+    bool inner = p->calls > calls;
+    struct expr *e = fold_overflow(p, row->handler(p, &c));
+    return with_call(p, row->name, e, inner);
 }
 
 // A compiler function that is not known here: typed as int and not modelled.
@@ -522,11 +550,6 @@ static struct expr *unknown(struct parser *p, struct sym name, struct loc loc)
     size_t n;
     parse_arguments(p, &n);
     return sema_unsupported(p, parse_basic(p, TYPE_INT), parse_str(p, name), loc);
-}
-
-static bool has_prefix(const char *s, const char *prefix)
-{
-    return strncmp(s, prefix, strlen(prefix)) == 0;
 }
 
 struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc)
@@ -546,9 +569,10 @@ struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc lo
     if (!parse_at(p, TOK_LPAREN))
         return NULL;
     if (has_prefix(s, "__sync_") || has_prefix(s, "__atomic_")) {
-        size_t n;
+        size_t n, calls = p->calls;
         struct expr **args = parse_arguments(p, &n);
-        return builtin_atomic(p, s, args, n, loc);
+        bool inner = p->calls > calls;
+        return with_call(p, s, builtin_atomic(p, s, args, n, loc), inner);
     }
     return has_prefix(s, BUILTIN_PREFIX) ? unknown(p, name, loc) : NULL;
 }

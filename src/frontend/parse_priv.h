@@ -139,6 +139,7 @@ struct parser {
     unsigned scope_depth;      // 0 = file scope
     unsigned depth;            // nesting of the grammar
     int braces;                // '{' taken less '}' taken
+    size_t calls;              // that were parsed
     unsigned sizeof_depth;     // inside sizeof and typeof operands, which are not evaluated
     struct function *fn;       // NULL outside function bodies
     struct recovery *recovery;

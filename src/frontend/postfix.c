@@ -118,6 +118,7 @@ struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, siz
         args[i] = typed ? sema_assign_convert(p, args[i], fn->params[i], &c) : sema_default_promote(p, args[i]);
     }
     struct expr *e = sema_new(p, EXPR_CALL, fn->elem->unqual, loc);
+    p->calls++;
     e->a = f;
     e->args = args;
     e->n_args = n;

@@ -126,6 +126,17 @@ static const char *compiler_of(const struct flags *f)
     return f->compiler ? f->compiler : "cc";
 }
 
+// Whether somebody waits for calls of a function of <ctype.h>, in whose place glibc has macros.
+static bool watches_ctype(const struct program *p)
+{
+    static const char *const names[] = { "isalnum", "isalpha", "iscntrl", "isdigit",  "isgraph", "islower", "isprint",
+                                         "ispunct", "isspace", "isupper", "isxdigit", "isblank", "isascii", "toascii" };
+    for (size_t i = 0; i < ARRAY_LEN(names) && p->watched.n; i++)
+        if (program_watches(p, sym_find(&p->syms, names[i])))
+            return true;
+    return false;
+}
+
 // One run of cc -E; `more` are further arguments.
 static int run_cc(const struct program *p, const struct unit *u, const struct args *more, struct buf *out,
                   struct buf *err, int *status)
@@ -139,6 +150,8 @@ static int run_cc(const struct program *p, const struct unit *u, const struct ar
     if (!u->flags->compiler)  // else it knows best what it takes a text to be
         vec_push(&argv, "-std=gnu11");
     vec_push(&argv, p->types.machine->id == MACHINE_ILP32 ? "-m32" : "-m64");
+    if (watches_ctype(p))
+        vec_push(&argv, "-D__NO_CTYPE");
     for (size_t i = 0; i < user->n; i++)
         vec_push(&argv, user->at[i]);
     for (size_t i = 0; i < more->n; i++)

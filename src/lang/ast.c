@@ -41,12 +41,28 @@ void program_release(struct program *p)
     vec_free(&p->annotations);
     vec_free(&p->typedefs);
     vec_free(&p->loop_notes);
+    vec_free(&p->watched);
     map_free(&p->apart.names);
     map_free(&p->apart.found);
     types_release(&p->types);
     sources_free(&p->src);
     symtab_free(&p->syms);
     arena_free(&p->mem);
+}
+
+void program_watch(struct program *p, const char *name)
+{
+    struct sym s = sym_of(&p->syms, name);
+    if (!program_watches(p, s))
+        vec_push(&p->watched, s);
+}
+
+bool program_watches(const struct program *p, struct sym name)
+{
+    for (size_t i = 0; i < p->watched.n; i++)
+        if (sym_eq(p->watched.at[i], name))
+            return true;
+    return false;
 }
 
 struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported)

@@ -90,6 +90,7 @@ enum builtin {
     BUILTIN_MUL_OVERFLOW,
     BUILTIN_FABS,  // and the other pure functions on floats are ordinary calls; builtins __builtin_X of library functions X
                    // are calls of X
+    BUILTIN_CALLED,  // a call of what str names, which left nothing else, and which the program watches for
     BUILTIN_NONE,
 };
 
@@ -115,7 +116,7 @@ struct expr {
     struct expr **args;         // CALL, BUILTIN
     size_t n_args;
     u128 value;       // CONST
-    const char *str;  // STRING (str_len bytes, with its NUL, in elements of the array), UNSUPPORTED
+    const char *str;  // STRING (str_len bytes, with its NUL, in elements of the array), UNSUPPORTED, BUILTIN_CALLED
     size_t str_len;
     struct stmt *body;  // STMT
     struct sym label;   // LABEL_ADDR
@@ -326,6 +327,9 @@ struct program {
         struct map names;  // by symbol: in each file they are an entity of its own
         struct map found;  // by symbol: two files do not agree on them, and they are not in `names`
     } apart;
+    struct {
+        VEC_OF(struct sym);
+    } watched;           // functions whose calls properties and automata wait for: each call of them leaves an edge
     struct decl *entry;  // the function where cfa_build starts, instead of the one that options name; NULL: that one
     bool
         skips_remarks;  // nobody asks what functions without body are assumed not to do: cfa_build does not look for it
@@ -358,6 +362,10 @@ void program_release(struct program *p);
 
 /* program_set_machine: another machine for a program that has no files yet. */
 void program_set_machine(struct program *p, const struct machine *m);
+
+/* program_watch: a name of a function becomes one of those that are watched.  program_watches: whether it is. */
+void program_watch(struct program *p, const char *name);
+bool program_watches(const struct program *p, struct sym name);
 
 /* program_remark: notes what is left out at loc; text: kept by the caller. */
 struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported);

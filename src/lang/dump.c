@@ -84,6 +84,7 @@ static const char *const builtin_name[] = {
     [BUILTIN_SUB_OVERFLOW] = "sub_overflow",
     [BUILTIN_MUL_OVERFLOW] = "mul_overflow",
     [BUILTIN_FABS] = "fabs",
+    [BUILTIN_CALLED] = "called",
     [BUILTIN_NONE] = "none",
 };
 

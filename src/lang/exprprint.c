@@ -303,6 +303,7 @@ static const char *const builtin_name[] = {
     [BUILTIN_SUB_OVERFLOW] = "__builtin_sub_overflow",
     [BUILTIN_MUL_OVERFLOW] = "__builtin_mul_overflow",
     [BUILTIN_FABS] = "__builtin_fabs",
+    [BUILTIN_CALLED] = "called",
     [BUILTIN_NONE] = "__builtin_none",
 };
 

@@ -190,6 +190,8 @@ static void put_stack(struct printer *pr)
 static const char *called_name(const struct printer *pr, const struct edge *e)
 {
     struct sym s = e->kind == EDGE_CALL ? e->callee->name : e->kind == EDGE_SKIP ? e->label : e->extern_name;
+    if (e->kind == EDGE_EXTERN && e->called.i)
+        s = e->called;
     return sym_str(&pr->prog->syms, s);
 }
 

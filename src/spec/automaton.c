@@ -113,8 +113,8 @@ static bool matches(const struct trigger *t, const struct edge *e)
 {
     switch (t->kind) {
     case TRIGGER_CALL:
-        return (e->kind == EDGE_EXTERN && sym_eq(e->extern_name, t->name)) ||
-               (e->kind == EDGE_CALL && sym_eq(e->callee->name, t->name));
+        return e->called.i &&
+               (sym_eq(e->called, t->name) || sym_eq(e->kind == EDGE_CALL ? e->callee->name : e->extern_name, t->name));
     case TRIGGER_LABEL:
         return e->kind == EDGE_SKIP && e->label.i != 0 && sym_eq(e->label, t->name);
     case TRIGGER_CHECK:
@@ -153,9 +153,23 @@ bool automaton_watches(const struct automaton *a, const struct edge *e)
     return false;
 }
 
+void spec_watch(const struct automaton *a, struct program *p)
+{
+    for (size_t i = 0; i < a->transitions.n; i++)
+        if (a->transitions.at[i].on.kind == TRIGGER_CALL)
+            program_watch(p, sym_str(&p->syms, a->transitions.at[i].on.name));
+}
+
+void spec_watch_properties(const struct properties *props, struct program *p)
+{
+    for (size_t i = 0; i < props->n; i++)
+        if (props->at[i].kind == PROP_UNREACH_CALL && props->at[i].name)
+            program_watch(p, props->at[i].name);
+}
+
 // The position in a monitor file.
 struct reader {
-    const struct cfa *cfa;
+    struct program *prog;
     struct diag *diag;
     struct automaton *a;
     const char *text;
@@ -220,7 +234,7 @@ static struct sym expect_name(struct reader *r, const char *what)
         fail(r, "E0522", what);
         return (struct sym){ 0 };
     }
-    return sym_intern(&r->cfa->prog->syms, r->text + begin, r->at - begin);
+    return sym_intern(&r->prog->syms, r->text + begin, r->at - begin);
 }
 
 static uint32_t expect_state(struct reader *r)
@@ -246,7 +260,7 @@ static void read_line(struct reader *r)
     skip_blanks(r);
     size_t begin = r->at;
     struct sym kind = expect_name(r, "`call(NAME)` or `label(NAME)` expected");
-    const char *word = sym_str(&r->cfa->prog->syms, kind);
+    const char *word = sym_str(&r->prog->syms, kind);
     t.on.kind = strcmp(word, "label") == 0 ? TRIGGER_LABEL : TRIGGER_CALL;
     if (!r->failed && t.on.kind == TRIGGER_CALL && strcmp(word, "call") != 0) {
         r->at = begin;
@@ -275,7 +289,7 @@ static void read_lines(struct reader *r)
         fail(r, "E0526", "no transition in this monitor");
 }
 
-enum rc spec_read_automaton(const char *path, const struct cfa *c, struct diag *d, struct arena *mem,
+enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d, struct arena *mem,
                             struct automaton **out)
 {
     struct buf text = { 0 };
@@ -286,16 +300,16 @@ enum rc spec_read_automaton(const char *path, const struct cfa *c, struct diag *
         buf_free(&text);
         return RC_USER;
     }
-    struct source_file *f = sources_add(&c->prog->src, path, buf_str(&text), text.n);
+    struct source_file *f = sources_add(&p->src, path, buf_str(&text), text.n);
     buf_free(&text);
     struct automaton *a = ARENA_NEW(mem, struct automaton);
-    struct reader r = { .cfa = c, .diag = d, .a = a, .text = f->text, .size = f->size, .base = f->base };
+    struct reader r = { .prog = p, .diag = d, .a = a, .text = f->text, .size = f->size, .base = f->base };
     read_lines(&r);
     a->name = arena_strndup(mem, path, strlen(path));
     a->n_states = (uint32_t)r.states.n;
     a->is_error = ARENA_ARRAY(mem, uint8_t, r.states.n + 1);
     for (size_t i = 0; i < r.states.n; i++)
-        a->is_error[i] = strcmp(sym_str(&c->prog->syms, r.states.at[i]), "ERROR") == 0;
+        a->is_error[i] = strcmp(sym_str(&p->syms, r.states.at[i]), "ERROR") == 0;
     vec_free(&r.states);
     freeze(a, mem);
     *out = a;

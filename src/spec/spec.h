@@ -107,8 +107,12 @@ struct automaton *spec_automaton(const struct property *p, const struct cfa *c, 
 
 /* spec_read_automaton: a monitor written by the user, lines `STATE: call(NAME) -> STATE` and `STATE: label(NAME) -> ERROR`;
  * the first state mentioned is initial, ERROR is the error state. */
-enum rc spec_read_automaton(const char *path, const struct cfa *c, struct diag *d, struct arena *mem,
+enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d, struct arena *mem,
                             struct automaton **out) ATTR_MUST_USE;
+
+/* spec_watch, spec_watch_properties: before cfa_build: p watches the functions whose calls move a, or that the properties forbid by name. */
+void spec_watch(const struct automaton *a, struct program *p);
+void spec_watch_properties(const struct properties *props, struct program *p);
 
 /* automaton_step: the state after edge e (the same if no transition matches).  O(transitions). */
 uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct edge *e);

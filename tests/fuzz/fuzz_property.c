@@ -32,7 +32,7 @@ static void read_both(const char *path, FILE *out)
         (void)spec_automaton(&props.at[i], c, &p.mem);
     properties_free(&props);
     struct automaton *a = NULL;
-    rc = spec_read_automaton(path, c, &d, &p.mem, &a);
+    rc = spec_read_automaton(path, &p, &d, &p.mem, &a);
     VERIFY(rc != RC_OK || a);
     for (size_t i = 0; rc == RC_OK && i < c->edges.n; i++)
         VERIFY(automaton_step(a, a->initial, c->edges.at[i]) < a->n_states);

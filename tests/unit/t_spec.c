@@ -223,7 +223,7 @@ static void monitor_read(struct monitor *m, const char *text)
     program_init(&m->prog, &machine_lp64, &m->f.diag);
     m->f.diag.src = &m->prog.src;
     m->cfa.prog = &m->prog;
-    m->rc = spec_read_automaton(m->f.path, &m->cfa, &m->f.diag, &m->prog.mem, &m->a);
+    m->rc = spec_read_automaton(m->f.path, m->cfa.prog, &m->f.diag, &m->prog.mem, &m->a);
     fflush(m->f.diag.out);
 }
 
@@ -243,14 +243,17 @@ static void test_monitor(void **state)
     assert_int_equal(m.rc, RC_OK);
     assert_int_equal(m.a->n_states, 3);
     assert_int_equal(m.a->initial, 0);
-    struct edge lock = { .kind = EDGE_EXTERN, .extern_name = sym_of(&m.prog.syms, "lock") };
-    struct edge unlock = { .kind = EDGE_EXTERN, .extern_name = sym_of(&m.prog.syms, "unlock") };
+    struct sym name = sym_of(&m.prog.syms, "lock"), other = sym_of(&m.prog.syms, "__old_lock");
+    struct edge lock = { .kind = EDGE_EXTERN, .extern_name = other, .called = name };
+    struct edge inside = { .kind = EDGE_EXTERN, .extern_name = name };  // of a library model
+    struct edge unlock = { .kind = EDGE_EXTERN, .extern_name = sym_of(&m.prog.syms, "unlock"), .called = other };
     struct edge out = { .kind = EDGE_SKIP, .label = sym_of(&m.prog.syms, "OUT") };
     struct edge skip = { .kind = EDGE_SKIP };
     uint32_t s = automaton_step(m.a, 0, &lock);
     assert_int_equal(s, 1);
     assert_int_equal(automaton_step(m.a, s, &unlock), 0);
     assert_int_equal(automaton_step(m.a, s, &skip), s);
+    assert_int_equal(automaton_step(m.a, s, &inside), s);
     assert_true(m.a->is_error[automaton_step(m.a, s, &lock)]);
     assert_true(m.a->is_error[automaton_step(m.a, 0, &out)]);
     assert_false(m.a->is_error[automaton_step(m.a, s, &out)]);

@@ -158,7 +158,7 @@ static enum rc pa_open(struct cpa *c)
     v->cfg = c->run->cfg[c->index];
     v->chosen = ARENA_ARRAY(&c->run->mem, uint8_t, c->run->cfa->nodes.n);
     if (v->cfg->protocol &&
-        spec_read_automaton(v->cfg->protocol, c->run->cfa, c->run->diag, &c->run->mem, &v->protocol) != RC_OK)
+        spec_read_automaton(v->cfg->protocol, c->run->cfa->prog, c->run->diag, &c->run->mem, &v->protocol) != RC_OK)
         return RC_USER;
     return choose_all(v);
 }

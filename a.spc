@@ -1,0 +1,3 @@
+a: call(malloc) -> b
+b: call(free) -> c
+c: call(free) -> ERROR

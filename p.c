@@ -1,0 +1,1 @@
+static void foo(void){} int main(void){ if (0) foo(); return 0; }
