@@ -185,7 +185,7 @@ static enum rc read_entry(struct database *d, const json_t *item, size_t index)
 static void choose_machine(struct database *d)
 {
     unsigned bits = d->files.n ? d->files.at[0].flags.bits : 0;
-    if (bits && !(d->opt && d->opt->machine_given) && d->p->src.files.n == 0)
+    if (bits && !(d->opt && d->opt->machine_given) && d->p->decls.n == 0)
         program_set_machine(d->p, bits == 32 ? &machine_ilp32 : &machine_lp64);
 }
 

@@ -22,7 +22,7 @@ void program_init(struct program *p, const struct machine *m, struct diag *d)
 
 void program_set_machine(struct program *p, const struct machine *m)
 {
-    VERIFY(p->src.files.n == 0);
+    VERIFY(p->decls.n == 0);
     types_release(&p->types);
     types_init(&p->types, m, &p->mem);
 }

@@ -360,7 +360,7 @@ struct program {
 void program_init(struct program *p, const struct machine *m, struct diag *d);
 void program_release(struct program *p);
 
-/* program_set_machine: another machine for a program that has no files yet. */
+/* program_set_machine: another machine for a program of which no file has been parsed yet. */
 void program_set_machine(struct program *p, const struct machine *m);
 
 /* program_watch: a name of a function becomes one of those that are watched.  program_watches: whether it is. */
