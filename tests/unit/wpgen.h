@@ -20,6 +20,9 @@ static const char wpgen_head[] =
     "struct tree { struct tree *l; struct tree *r; int key; };\n"
     "struct dnode { int data; struct dnode *next, *prev; };\n"
     "struct outer { struct outer *next; struct node *list; struct node in; };\n"
+    "union word { struct node *p; long l; int half[2]; };\n"
+    "struct holder { int tag; union word w; };\n"
+    "static union word gw;\n"
     "struct node *g; static struct node *h; static struct node gn; static struct tree *tr; static int gi;\n"
     "static struct node *push(struct node *a) { struct node *t = malloc(sizeof *t); t->n = a; t->data = gi; return t; }\n"
     "static void put(struct node **a, struct node *b) { *a = b; }\n"
@@ -29,6 +32,8 @@ static const char wpgen_head[] =
     "static void set(int *a, int b) { *a = b; }\n"
     "static struct node make(struct node *a, int d) { struct node r; r.n = a; r.data = d; return r; }\n"
     "static void leak(void) { struct node l; l.n = h; l.data = 1; g = &l; }\n"
+    "static struct node *nth(struct node *a, int k) { if (k > 0 && a && a->n) return nth(a->n, k - 1); return a; }\n"
+    "static int deep(int k) { gi = gi + 1; if (k > 0) { int d = deep(k - 1); gi = gi - 1; return d + 1; } gi = gi - 1; return 0; }\n"
     "static struct node *swap(struct node **a, struct node **b) { struct node *t = *a; *a = *b; *b = t; return t; }\n";
 
 static inline bool wpgen_often(struct wpgen *w, uint64_t n)
@@ -118,6 +123,11 @@ static const char *const wpgen_atom_texts[] = {
     "$O->list == $L",
     "pp == $Q",
     "*pp == $L",
+    "hd->w.p == $L",
+    "hd->w.l == 0",
+    "gw.p == $L",
+    "acyclic(hd->w.p, n)",
+    "gw.half[1] == $I",
 };
 
 static inline void wpgen_atom(struct wpgen *w)
@@ -216,6 +226,18 @@ static const char *const wpgen_simple_texts[] = {
     "h = h ? h->n : $L;",
     "q = p->l;",
     "free($Q == &t ? t : u);",
+    "hd->w.p = $L;",
+    "hd->w.l = $I;",
+    "gw.p = $L;",
+    "gw.half[1] = $I;",
+    "gw.l = 0;",
+    "$V = hd->w.p;",
+    "hd->w = gw;",
+    "lp = &gw.l; *lp = $I;",
+    "pp = &hd->w.p;",
+    "$V = nth($L, $I);",
+    "j = deep($I);",
+    "if (i > 0) $V = f($L, y, p, q, d, e, o, o2, pp, hd, i - 1);",
 };
 
 static inline void wpgen_simple(struct wpgen *w)
@@ -304,8 +326,8 @@ static inline void wpgen(uint64_t seed, struct buf *out)
     buf_puts(
         out,
         "struct node *f(struct node *x, struct node *y, struct tree *p, struct tree *q, struct dnode *d, struct dnode *e,\n"
-        "  struct outer *o, struct outer *o2, struct node **pp, int i) {\n"
-        "struct node *t = x, *u = y; struct node loc; int j = i; int *ip = &j; loc.n = 0; loc.data = 0;\n");
+        "  struct outer *o, struct outer *o2, struct node **pp, struct holder *hd, int i) {\n"
+        "struct node *t = x, *u = y; struct node loc; int j = i; int *ip = &j; long *lp; loc.n = 0; loc.data = 0;\n");
     wpgen_block(&w, wpgen_often(&w, 2) ? 2 : 6);
     if (wpgen_often(&w, 2)) {
         buf_puts(out, "//@ assert ");
