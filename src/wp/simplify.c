@@ -233,6 +233,19 @@ const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const st
 
 // ---- comparisons ------------------------------------------------------------------------------------------------------
 
+// -a < 0, and 0 < -a, of integers that wrap around: the least one is its own opposite.
+static const struct bool_formula *less_negated(struct wp *w, const struct wp_term *x, const struct wp_term *y)
+{
+    bool left = x->kind == WP_TERM_UNARY && x->op == OP_NEG && wp_term_is_null(y);
+    bool right = y->kind == WP_TERM_UNARY && y->op == OP_NEG && wp_term_is_null(x);
+    if (!left && !right)
+        return NULL;
+    const struct wp_term *a = left ? x->a : y->a, *zero = left ? y : x;
+    const struct bool_formula *least = wp_eq(w, a, wp_term_const(&w->terms, a->type, value_least(a->type)));
+    return left ? formula_or(&w->formulas, wp_less(w, zero, a, false), least)
+                : formula_and(&w->formulas, wp_less(w, a, zero, false), formula_not(&w->formulas, least));
+}
+
 const struct bool_formula *wp_less(struct wp *w, const struct wp_term *x, const struct wp_term *y, bool or_equal)
 {
     if (wp_is_undefined(x) || wp_is_undefined(y))
@@ -240,6 +253,9 @@ const struct bool_formula *wp_less(struct wp *w, const struct wp_term *x, const 
     if (x->kind == WP_TERM_CONST && y->kind == WP_TERM_CONST)
         return value_binary(or_equal ? OP_LE : OP_LT, x->value, x->type, y->value, x->type, NULL) ? wp_true(w)
                                                                                                   : wp_false(w);
+    const struct bool_formula *sign = type_is_signed(x->type) && !or_equal ? less_negated(w, x, y) : NULL;
+    if (sign)
+        return sign;
     if (type_is_float(x->type))
         return wp_atom(w, &(struct atom){ .kind = or_equal ? ATOM_LESS_EQ : ATOM_LESS, .x = x, .y = y });
     if (or_equal)

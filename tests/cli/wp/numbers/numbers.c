@@ -39,3 +39,10 @@ void wrong(List x, int a)
     if (a > 5)
         x->n = old;
 }
+/*@ requires x > -1000 && x < 1000;
+    ensures \result >= 0;
+    ensures \result == x || \result == -x; */
+int magnitude(int x)
+{
+    return x < 0 ? -x : x;
+}
