@@ -293,6 +293,11 @@ static const char *not_followed(const struct wp_task *t)
         if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
             return e->e->text ? e->e->text : WP_UNSUPPORTED;
     }
+    for (size_t k = 0; k < t->pool.props.n; k++) {
+        uint32_t i = 0;
+        if (place_again(t, t->pool.props.at[k].node, &i))
+            return "a place of the temporal property is in a function that is called at several places";
+    }
     return NULL;
 }
 

@@ -20,6 +20,9 @@ enum rc places_claims(struct wp_task *t, const char *text, bool assumed) ATTR_MU
 enum rc places_hints(struct wp_task *t, const char *path) ATTR_MUST_USE;
 enum rc places_temporal(struct wp_task *t) ATTR_MUST_USE;
 
+/* place_again: the next location from *i on that is the same place as `node` in another call of its function; false: there is none. */
+bool place_again(const struct wp_task *t, uint32_t node, uint32_t *i);
+
 /* consistency_hint: whether p is at most what the hint says, in every heap: where the hint is certainly false, p is false, and where it is certainly true, p is
  * true. */
 bool consistency_hint(struct wp_task *t, const struct wp_hint *h);

@@ -97,6 +97,16 @@ static const struct bool_formula *read_predicate(struct wp_task *t, const struct
     return p;
 }
 
+bool place_again(const struct wp_task *t, uint32_t node, uint32_t *i)
+{
+    const struct flow *f = &t->flow;
+    for (; *i < f->nodes.n; ++*i)
+        if (*i != node && node && node < f->nodes.n && f->nodes.at[*i].node == f->nodes.at[node].node &&
+            f->nodes.at[*i].context != f->nodes.at[node].context)
+            return true;
+    return false;
+}
+
 // ---- claims and assumptions -------------------------------------------------------------------------------------------
 
 enum rc places_claims(struct wp_task *t, const char *text, bool assumed)
@@ -113,8 +123,13 @@ enum rc places_claims(struct wp_task *t, const char *text, bool assumed)
             return RC_USER;
         if (assumed && node == t->flow.edges.at[0].to)
             node = 0;  // of the beginning
-        vec_push(&t->d.claims, ((struct wp_claim){ node, p, assumed ? CLAIM_ASSUMED : CLAIM_CHECKED, loc_in(f, from),
-                                                   arena_strndup(&t->mem, from, (size_t)(s - from)) }));
+        struct wp_claim claim = { node, p, assumed ? CLAIM_ASSUMED : CLAIM_CHECKED, loc_in(f, from),
+                                  arena_strndup(&t->mem, from, (size_t)(s - from)) };
+        vec_push(&t->d.claims, claim);
+        for (uint32_t i = 0; !assumed && place_again(t, node, &i); i++) {
+            claim.node = i;
+            vec_push(&t->d.claims, claim);
+        }
         s = skip_blanks(s);
         if (*s && *s != ';')
             return complain(t, f, s, "`;' is missing between predicates");
