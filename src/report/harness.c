@@ -256,12 +256,23 @@ static bool is_of_system(const struct cfa *c, const struct decl *d)
     return d->kind == DECL_FUNC ? is_left_alone(name) || library_has(name) : library_has_variable(name);
 }
 
-// Variables that no file defines.
+// Whether the run read the variable.
+static bool is_read(const struct inputs *in, const struct decl *d)
+{
+    for (size_t i = 0; i < in->n; i++)
+        if ((in->at[i].kind == INPUT_EXTERN && sym_eq(in->at[i].name, d->name)) ||
+            (in->at[i].kind == INPUT_UNINIT && in->at[i].var && sym_eq(in->at[i].var->name, d->name)))
+            return true;
+    return false;
+}
+
+// Variables that no file defines.  Weak symbols may stay without definition: their address is null then.
 static void put_variables(FILE *f, const struct cfa *c, const struct inputs *in, struct map *done)
 {
     for (size_t i = 0; i < c->prog->globals.n; i++) {
         const struct decl *d = c->prog->globals.at[i];
-        if (d->kind == DECL_VAR && is_missing(d) && !is_of_system(c, d) && map_put(done, d->name.i, 1))
+        if (d->kind == DECL_VAR && is_missing(d) && !is_of_system(c, d) && (!d->is_weak || is_read(in, d)) &&
+            map_put(done, d->name.i, 1))
             put_variable(f, c, in, d);
     }
 }
@@ -347,7 +358,7 @@ static void put_rest(FILE *f, const struct cfa *c, struct map *done)
 {
     for (size_t i = 0; i < c->prog->globals.n; i++) {
         const struct decl *d = c->prog->globals.at[i];
-        bool wanted = d->kind == DECL_FUNC && is_missing(d) && d->type->kind == TYPE_FUNCTION;
+        bool wanted = d->kind == DECL_FUNC && is_missing(d) && d->type->kind == TYPE_FUNCTION && !d->is_weak;
         bool verifier = strncmp(sym_str(&c->prog->syms, d->name), "__VERIFIER_", 11) == 0 ||
                         strcmp(sym_str(&c->prog->syms, d->name), "reach_error") == 0;
         if (wanted && (verifier || !is_of_system(c, d)) && map_put(done, d->name.i, 1))
