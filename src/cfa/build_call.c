@@ -461,6 +461,7 @@ static const struct exp *builtin_alloca(struct builder *b, const struct expr *e,
 {
     struct call k = { .ret = e->type, .dest = dest, .want = true };
     const struct exp *size = exp_cast(b->x, lower_value(b, e->args[0]), b->t->size_t_);
+    size_fits(b, size, NULL);
     const struct exp *r = call_result(b, &k);
     struct edge *a = emit(b, EDGE_ALLOC);
     a->lhs = r;

@@ -207,29 +207,39 @@ void check_unary(struct builder *b, enum op o, const struct exp *a)
 
 // ---- memory ------------------------------------------------------------------------------------------------------------
 
-// The number of elements of an array; NULL: a flexible one, whose object decides.
-static const struct exp *array_length(struct builder *b, struct type *array, struct type *as)
+void check_length(struct builder *b, const struct exp *ok)
 {
-    if (!array->vla_len && (!array->complete || array->len == TYPE_LEN_UNKNOWN || array->len == 0))
+    require(b, ok, CHECK_LENGTH);
+}
+
+/* The condition that i, which is not negative, is below the number of elements, or not above it.  NULL: it always is, or the array is a flexible one,
+ * whose object decides.  No number is cut on the way. */
+static const struct exp *below_length(struct builder *b, const struct exp *i, struct type *array, enum op cmp)
+{
+    struct type *t = i->type;
+    if (array->vla_len) {
+        struct type *w = type_bits(t) > type_bits(b->t->size_t_) ? t : b->t->size_t_;
+        return exp_binary(b->x, cmp, exp_cast(b->x, i, w), exp_cast(b->x, vla_length(b, array), w));
+    }
+    if (!array->complete || array->len == TYPE_LEN_UNKNOWN || array->len == 0 || array->len > value_greatest(t))
         return NULL;
-    if (!array->vla_len)
-        return array->len > value_greatest(as) ? NULL : exp_int(b->x, as, (i128)array->len);
-    return exp_cast(b->x, vla_length(b, array), as);
+    return exp_binary(b->x, cmp, i, exp_int(b->x, t, (i128)array->len));
 }
 
 void check_index(struct builder *b, const struct exp *i, struct type *array, bool accessed)
 {
     if (!(b->checks & CHECK_INDEX) || !b->cur || !type_is_integer(i->type))
         return;
+    if (!array->vla_len && (!array->complete || array->len == TYPE_LEN_UNKNOWN || array->len == 0))
+        return;
     while (i->kind == EXP_CAST && type_is_integer(i->a->type) && type_is_signed(i->type) &&
            type_bits(i->a->type) < type_bits(i->type))
         i = i->a;  // the value is the same
-    const struct exp *n = array_length(b, array, i->type);
-    if (!n)
-        return;
     if (type_is_signed(i->type))
         require_compare(b, OP_GE, i, 0, CHECK_INDEX);
-    require(b, exp_binary(b->x, accessed ? OP_LT : OP_LE, i, n), CHECK_INDEX);
+    const struct exp *ok = b->cur ? below_length(b, i, array, accessed ? OP_LT : OP_LE) : NULL;
+    if (ok)
+        require(b, ok, CHECK_INDEX);
 }
 
 void check_pointer(struct builder *b, const struct exp *p)

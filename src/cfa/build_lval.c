@@ -7,46 +7,6 @@ bool type_is_unmodelled(const struct type *t)
     return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR || t->kind == TYPE_FLOAT128;
 }
 
-const struct exp *vla_length(struct builder *b, const struct type *t)
-{
-    uint64_t id;
-    if (map_get(&b->vla_lengths, t->unqual->id, &id) && b->c->exps.all.at[id]->var->fn == b->fn)
-        return b->c->exps.all.at[id];
-    return exp_cast(b->x, lower_value(b, t->vla_len), b->t->size_t_);
-}
-
-const struct exp *type_size(struct builder *b, struct type *t)
-{
-    if (t->kind != TYPE_ARRAY)
-        return exp_size(b, t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION ? 1 : t->size);
-    if (t->complete && !t->vla_len && t->elem->kind != TYPE_ARRAY)
-        return exp_size(b, t->size);
-    const struct exp *elem = type_size(b, t->elem);
-    const struct exp *len = t->vla_len ? vla_length(b, t) : exp_size(b, t->len == TYPE_LEN_UNKNOWN ? 0 : t->len);
-    return exp_binary(b->x, OP_MUL, len, elem);
-}
-
-bool vla_is_open(const struct builder *b, const struct type *t)
-{
-    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY; t = t->elem)
-        if (t->vla_len && expr_has_effects(t->vla_len) && !map_get(&b->vla_lengths, t->unqual->id, NULL))
-            return true;
-    return false;
-}
-
-void remember_vla(struct builder *b, struct type *t)
-{
-    if (t->kind != TYPE_ARRAY && t->kind != TYPE_POINTER)
-        return;
-    remember_vla(b, t->elem);
-    const struct exp *len = t->vla_len ? vla_length(b, t) : NULL;
-    if (!len || exp_is_const(len) || !b->cur)
-        return;
-    const struct exp *kept = temp_new(b, b->t->size_t_);
-    emit_assign(b, kept, len);
-    map_put(&b->vla_lengths, t->unqual->id, kept->id);
-}
-
 struct lval lval_var(struct var *v)
 {
     return (struct lval){ .var = v, .type = v->type };

@@ -285,14 +285,20 @@ struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const st
 void lval_copy(struct builder *b, const struct lval *to, const struct lval *from);
 void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
-const struct exp *type_size(struct builder *b, struct type *t);                // in bytes; VLAs at run time
+bool type_is_unmodelled(const struct type *t);
+
+// build_size.c
+const struct exp *type_size(struct builder *b, struct type *t);  // in bytes; VLAs at run time
 /* vla_length: of variable-length array t, in elements (size_t): that at its declaration, or computed now where it was not declared.
  * remember_vla: computes the lengths of the variable-length types in t where t is declared.
  * vla_is_open: computing a length in t would have side effects, and no declaration has done it. */
 const struct exp *vla_length(struct builder *b, const struct type *t);
 void remember_vla(struct builder *b, struct type *t);
 bool vla_is_open(const struct builder *b, const struct type *t);
-bool type_is_unmodelled(const struct type *t);
+/* size_fits: goes on where a block of `size` bytes (size_t) fits into the address space; else to `no`, or to an UNSUPPORTED edge (NULL).
+ * size_array_fits: likewise for an array type whose lengths are computed.  Nothing without CHECK_SIZES. */
+void size_fits(struct builder *b, const struct exp *size, struct node *no);
+void size_array_fits(struct builder *b, struct type *t);
 
 // build_main.c
 void entry_arguments(struct builder *b,
@@ -332,6 +338,7 @@ void check_index(struct builder *b, const struct exp *i, struct type *array,
                  bool accessed);                                                    // else: one behind it, too
 void check_pointer(struct builder *b, const struct exp *p);                         // it is dereferenced
 void check_bool(struct builder *b, const struct lval *p);                           // it is read
+void check_length(struct builder *b, const struct exp *ok);                         // of an array of variable length
 void check_noreturn(struct builder *b);                                             // the function in hand returns here
 void check_nonnull(struct builder *b, const struct decl *f, const struct call *k);  // the attribute of that name
 void check_elements(struct builder *b, struct decl *d);  // parameter d, written as an array [static n] (C17 6.7.6.3p7)

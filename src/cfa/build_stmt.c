@@ -54,6 +54,7 @@ void expand_pending_gotos(struct builder *b)
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
 {
+    size_array_fits(b, d->type);
     const struct exp *size = type_size(b, d->type);
     struct edge *e = emit(b, EDGE_ALLOC);
     e->lhs = exp_var(b, v);

@@ -63,6 +63,7 @@ enum edge_kind {
     EDGE_FREE,   // ends the life of the block at addr; NULL is allowed
     EDGE_DECL,  // local variable var is declared: indeterminate contents (input EXTERN: a function without body made them), and if its
     // block was left meanwhile, a new life; ends_life: that block is left here
+    // if there is a size, a block of so many bytes was asked for and is none:
     EDGE_HAVOC,  // lhs := any value of its type: input `input`; if there is an addr, lhs keeps its value where that leads
                  // to an object that the program defines
     EDGE_HAVOC_MEM,  // a function without body may have changed the objects that the first n_written args point to, and all
@@ -101,6 +102,7 @@ enum check {
 #define CHECK(id, bit, property, text, hint) CHECK_##id = 1 << (bit),
 #include "cfa/checks.def"
 #undef CHECK
+    CHECK_SIZES = 1 << 16,  // no violation: sizes of objects that do not fit into the address space end in UNSUPPORTED
     CHECK_END =
         1 << 15,  // no property: a call that ends the program, where it is asked whether any execution comes to it
 };

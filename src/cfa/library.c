@@ -228,6 +228,7 @@ static const struct exp *alloc_or_null(struct builder *b, struct call *k, const 
 {
     struct node *join = node_new(b);
     may_fail(b, k, no);
+    size_fits(b, size, no);
     const struct exp *lhs = alloc_block(b, k, size, how, old);
     flow_to(b, join);
     flow_at(b, no);
@@ -284,6 +285,8 @@ static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_k
 {
     const struct exp *size = call_arg(b, k, kind == LIB_ALIGNED ? 1 : 0, b->t->size_t_);
     if (kind == LIB_ALLOCA)
+        size_fits(b, size, NULL);
+    if (kind == LIB_ALLOCA)
         return alloc_block(b, k, size, ALLOC_ALLOCA, NULL);
     return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, node_new(b));
 }
@@ -309,6 +312,7 @@ static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
         flow_at(b, no);
     } else {
         may_fail(b, k, no);
+        size_fits(b, call_arg(b, k, 2, s), no);
         lval_write(b, &place, alloc_block(b, &inner, call_arg(b, k, 2, s), ALLOC_MALLOC, NULL));
         emit_assign(b, result, exp_int(b->x, i, 0));
         flow_to(b, join);

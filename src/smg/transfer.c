@@ -330,6 +330,13 @@ static void end_earlier(struct smg_step *s)
     }
 }
 
+// The size that a block was asked to have.
+static void tell_size(struct smg_step *s, smg_value size)
+{
+    if (s->env->made && smg_tag(size) == SMG_NUMBER)
+        s->env->made(s->env->owner, s->e, smg_pattern(s->g, size));
+}
+
 static void edge_alloc(struct smg_step *s)
 {
     const struct edge *e = s->e;
@@ -339,8 +346,7 @@ static void edge_alloc(struct smg_step *s)
     if (s->end != STEP_GOES)
         return;
     bool argv = e->alloc == ALLOC_ARGV;
-    if (s->env->made && smg_tag(size) == SMG_NUMBER)
-        s->env->made(s->env->owner, e, smg_pattern(s->g, size));
+    tell_size(s, size);
     if (storage_ends(e))
         end_earlier(s);
     struct smg_object o = { .origin = stack || argv ? SMG_STACK : SMG_HEAP,
@@ -376,6 +382,8 @@ static void edge_havoc(struct smg_step *s)
 {
     const struct edge *e = s->e;
     uint32_t object;
+    if (e->size)
+        tell_size(s, smg_eval(s, e->size));
     if (e->addr && smg_leads(s->g, smg_eval(s, e->addr), &object))
         return;
     if (!type_is_scalar(e->lhs->type)) {

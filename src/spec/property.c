@@ -347,7 +347,7 @@ static void unknown_name(struct diag *d, const char *name)
         d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
         "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
         "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
-        "valid-float-cast, valid-bool, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
+        "valid-float-cast, valid-bool, valid-length, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
         "memcleanup, termination",
         name);
 }
@@ -423,6 +423,8 @@ unsigned spec_checks(const struct properties *p)
     unsigned checks = 0;
     for (size_t i = 0; i < p->n; i++)
         checks |= p->at[i].check;
+    if ((checks & CHECK_INDEX) || spec_safety(p))
+        checks |= CHECK_SIZES;
     return checks;
 }
 
