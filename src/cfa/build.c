@@ -240,6 +240,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->missing);
     vec_free(&b->startup);
     vec_free(&b->cleanups);
+    vec_free(&b->temporaries);
     vec_free(&b->volatiles);
     vec_free(&b->externs);
     vec_free(&b->argvs);

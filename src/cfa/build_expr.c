@@ -104,6 +104,7 @@ static const struct exp *address_of(struct builder *b, const struct expr *a, str
         return lower_value(b, a->a);
     if (a->kind == EXPR_VAR)
         use_address(b, a->decl);
+    b->value = temporary_root(a);
     struct lval p = lower_lval(b, a);
     return lval_addr(b, &p, pointer);
 }

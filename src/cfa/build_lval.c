@@ -316,7 +316,12 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
     bool member = e->kind == EXPR_MEMBER, variable = e->kind == EXPR_VAR && e->decl->kind != DECL_PARAM;
     if ((e->type->quals & QUAL_RESTRICT) && (member || variable || e->kind == EXPR_DEREF))
         check_hazard(b, HAZARD_RESTRICT);
+    bool temporary = b->value == e;
+    if (temporary)
+        b->value = NULL;
     struct lval p = lower_place(b, e);
+    if (temporary && b->cur)
+        p = temporary_of(b, &p);
     if (check_watches(b, CHECK_ALIGN))
         demand_alignment(e, &p);
     p.is_volatile = p.is_volatile || (e->type->quals & QUAL_VOLATILE);

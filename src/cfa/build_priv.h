@@ -139,6 +139,7 @@ struct builder {
         *jump;  // the call in a full expression that may be one of setjmp (C17 7.13.1.1p4); NULL: none may
     struct loc errno_read,
         errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
+    const struct expr *value;   // the record whose temporary is named by a pointer: the next one that is lowered
     const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
 
     struct func *fn;   // being lowered
@@ -148,7 +149,10 @@ struct builder {
     size_t brk_scope, cont_scope;  // cleanups that stay alive behind break and continue
     struct {
         VEC_OF(struct cleanup);
-    } cleanups;                // of fn, innermost last
+    } cleanups;  // of fn, innermost last
+    struct {
+        VEC_OF(struct var *);
+    } temporaries;             // of the full expressions in hand
     const struct stmt *block;  // innermost one, whose statement block_index is being lowered
     size_t block_index;
     const struct stmt *life;  // innermost block, also a loop or a branch, with which objects made now die; NULL: none
@@ -460,6 +464,13 @@ void expand_pending_gotos(struct builder *b);
 
 // build_asm.c
 void lower_asm(struct builder *b, const struct stmt *s);
+
+// build_scope.c: temporaries (C17 6.2.4p8).  A mark is the number of those of enclosing full expressions.
+struct lval temporary_of(struct builder *b, const struct lval *p);  // a copy that lives until the full expression ends
+void temporaries_end(struct builder *b, size_t mark);
+const struct expr *
+temporary_root(const struct expr *e);        // the record value that e is a member of; NULL: e lies in an object
+bool makes_temporary(const struct expr *e);  // evaluating e makes a pointer into one
 
 // build_scope.c: cleanups.  A mark is the number of those that stay.
 void scope_declared(struct builder *b, struct decl *d);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_scope.c: blocks that objects live in, and the attribute cleanup: calls where the scope of a variable is left (gcc manual,
+// build_scope.c: blocks and full expressions that objects live in, and the attribute cleanup: calls where the scope of a variable is left (gcc manual,
 // "cleanup").
 #include "cfa/build_priv.h"
 
@@ -88,4 +88,52 @@ void scope_goto(struct builder *b, struct sym label)
     while (i > 0 && !stays(&b->cleanups.at[i - 1], label))
         i--;
     scope_run(b, i);
+}
+
+// ---- temporaries ------------------------------------------------------------------------------------------------------
+
+const struct expr *temporary_root(const struct expr *e)
+{
+    if (e->type->kind != TYPE_ARRAY)
+        return NULL;
+    while (e->kind == EXPR_MEMBER || (e->kind == EXPR_CAST && e->cast == CAST_NOOP))
+        e = e->a;
+    bool value = e->kind == EXPR_CALL || e->kind == EXPR_COND || e->kind == EXPR_COMMA || e->kind == EXPR_ASSIGN ||
+                 e->kind == EXPR_STMT || (e->kind == EXPR_CAST && e->cast == CAST_LVALUE);
+    return value && type_is_record(e->type) ? e : NULL;
+}
+
+bool makes_temporary(const struct expr *e)
+{
+    for (; e; e = e->a) {
+        if (e->kind == EXPR_CAST && e->cast == CAST_DECAY && temporary_root(e->a))
+            return true;
+        for (size_t i = 0; i < e->n_args; i++)
+            if (makes_temporary(e->args[i]))
+                return true;
+        if (makes_temporary(e->b) || makes_temporary(e->c))
+            return true;
+    }
+    return false;
+}
+
+struct lval temporary_of(struct builder *b, const struct lval *p)
+{
+    struct var *v = temp_var(b, p->type);
+    v->kind = VAR_LOCAL;
+    v->loc = b->site.loc;
+    emit(b, EDGE_DECL)->var = v;
+    struct lval t = lval_var(v);
+    lval_copy(b, &t, p);
+    vec_push(&b->temporaries, v);
+    return t;
+}
+
+void temporaries_end(struct builder *b, size_t mark)
+{
+    for (size_t i = mark; i < b->temporaries.n && b->cur; i++) {
+        struct edge *e = emit(b, EDGE_DECL);
+        e->var = b->temporaries.at[i];
+        e->ends_life = true;
+    }
 }

@@ -86,6 +86,12 @@ static bool is_local_var(const struct decl *d)
     return d->kind == DECL_VAR && !d->is_global && d->storage != STORAGE_EXTERN;
 }
 
+static void full_expression_ends(struct builder *b, size_t mark)
+{
+    temporaries_end(b, mark);
+    b->temporaries.n = mark;
+}
+
 static void declare(struct builder *b, struct decl *d, struct loc end)
 {
     declare_sizes(b, d);
@@ -99,7 +105,9 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
         declare_vla(b, d, v);
     } else if (d->init) {
         struct lval p = lval_var(v);
+        size_t mark = b->temporaries.n;
         lower_init(b, &p, d->init);
+        full_expression_ends(b, mark);
     }
     use_declaration(b, d);
     scope_declared(b, d);
@@ -111,8 +119,20 @@ static void lower_part(struct builder *b, const struct stmt *s);
 // The condition of a selection or a loop.
 static void lower_control(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
+    size_t mark = b->temporaries.n;
     jump_may_be(b, e, true);
-    lower_cond(b, e, yes, no);
+    if (!makes_temporary(e)) {
+        lower_cond(b, e, yes, no);
+        return;
+    }
+    struct node *at[2] = { node_new(b), node_new(b) }, *to[2] = { yes, no };
+    lower_cond(b, e, at[0], at[1]);
+    for (int i = 0; i < 2; i++) {
+        flow_at(b, at[i]);
+        temporaries_end(b, mark);
+        flow_to(b, to[i]);
+    }
+    b->temporaries.n = mark;
 }
 
 static void s_if(struct builder *b, const struct stmt *s)
@@ -249,8 +269,10 @@ static void s_for(struct builder *b, const struct stmt *s)
     flow_to(b, step);
     flow_at(b, step);
     end_iteration(b, n_vars);
+    size_t temporaries = b->temporaries.n;
     if (s->step)
         lower_effect(b, s->step);
+    full_expression_ends(b, temporaries);
     flow_to(b, head);
     flow_at(b, after);
     scope_end(b, mark);
@@ -304,7 +326,11 @@ static void s_switch(struct builder *b, const struct stmt *s)
     size_t old_scope = b->brk_scope;
     collect_cases(s->a, &cases);
     jump_may_be(b, s->expr, true);
+    size_t mark = b->temporaries.n;
     const struct exp *v = lower_value(b, s->expr);
+    if (b->temporaries.n > mark && b->cur)
+        v = temp_keep(b, v);
+    full_expression_ends(b, mark);
     bool simple = v->kind == EXP_CELL || (v->kind == EXP_CAST && v->a->kind == EXP_CELL);
     if (!simple && cases.n > 1 && b->cur)
         v = temp_keep(b, v);
@@ -422,8 +448,10 @@ static void s_empty(struct builder *b, const struct stmt *s)
 
 static void s_expr(struct builder *b, const struct stmt *s)
 {
+    size_t mark = b->temporaries.n;
     jump_may_be(b, s->expr, false);
     lower_effect(b, s->expr);
+    full_expression_ends(b, mark);
 }
 
 static void s_decl(struct builder *b, const struct stmt *s)
