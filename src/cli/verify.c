@@ -185,6 +185,24 @@ static void examine_true(struct job *j)
         refuse_undecided(j);
 }
 
+// The claim is evaluated again on the execution that is printed, whatever found it.
+static void examine_false(struct job *j)
+{
+    struct result *res = &j->result;
+    if (res->verdict != VERDICT_FALSE)
+        return;
+    const struct automaton *a = j->run.automata.at[res->property];
+    struct trace_options opt = trace_options_default();
+    opt.max_run = MAX(opt.max_run, res->run.steps + 1);
+    if (trace_print(&j->counterexample, j->cfa, a, a->property, &res->run.inputs, &opt))
+        return;
+    buf_free(&j->counterexample);
+    res->verdict = VERDICT_UNKNOWN;
+    res->reason = arena_printf(&j->run.mem, "the execution that was found does not violate %s when it is repeated",
+                               report_title(a, &res->run));
+    res->reason_at = report_violation_at(j->cfa, &res->run);
+}
+
 static void print_certificate(struct job *j, bool was_true)
 {
     if (j->certificate.n && j->certified)
@@ -265,9 +283,7 @@ static void print_false(struct job *j)
 {
     struct result *res = &j->result;
     struct automaton *a = j->run.automata.at[res->property];
-    struct buf b = { 0 };
-    trace_print(&b, j->cfa, a, a->property, &res->run.inputs, NULL);
-    print_buf(&b, j->text);
+    print_buf(&j->counterexample, j->text);
     if (j->harness)
         harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
     if (j->witness)
@@ -390,6 +406,7 @@ static int report_verdict(struct job *j)
     if (j->decided_by)
         fprintf(j->text, "Decided by: %s\n", j->decided_by);
     examine_true(j);
+    examine_false(j);
     explain_unknown(j);
     print_certificate(j, was_true);
     struct buf b = { 0 };
@@ -549,6 +566,7 @@ void job_free(struct job *j)
     ledger_free(&j->ledger);
     facts_free(&j->facts);
     buf_free(&j->story);
+    buf_free(&j->counterexample);
     pointsto_free(j->pointsto);
     vec_free(&j->rests);
     if (j->cfa)

@@ -15,7 +15,7 @@ u128 pattern_fit(u128 v, const struct type *t)
         return v != 0;
     if (t->kind == TYPE_LDOUBLE)
         return v & low_bits(80);
-    return v & low_bits((unsigned)MIN(t->size * 8, 128));
+    return v & low_bits((unsigned)MIN(type_is_integer(t) ? type_bits(t) : t->size * 8, 128));
 }
 
 // Bits `v` of a bit-field as a pattern of its type t.

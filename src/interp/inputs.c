@@ -90,9 +90,11 @@ u128 input_from_text(void *text, size_t n, const struct input *wanted)
     if (n >= in->n)
         return wanted->value;
     const struct input_number *x = &in->at[n];
+    if (x->form == NUMBER_BITS)
+        return x->i;
     if (type_is_float(t) && t->kind != TYPE_FLOAT128)
-        return value_of_float(x->is_float ? x->f : (long double)(i128)x->i, t);
-    if (!x->is_float)
+        return value_of_float(x->f, t);
+    if (x->form == NUMBER_INTEGER)
         return x->i;
     // A float where an integer is wanted converts as C does it, as far as it fits.
     bool fits = x->f > -9.2e18L && x->f < 9.2e18L;
@@ -136,7 +138,7 @@ static int digit(char c)
 }
 
 // An integer: -12, 0x1f, 12.  False if the word is not one, or needs more than 128 bits.
-static bool parse_integer(const char *s, size_t n, u128 *out)
+static bool parse_integer(const char *s, size_t n, struct input_number *out)
 {
     size_t i = 0;
     bool negative = n > 0 && s[0] == '-';
@@ -154,22 +156,28 @@ static bool parse_integer(const char *s, size_t n, u128 *out)
             return false;
         v = v * (unsigned)base + (unsigned)d;
     }
-    *out = negative ? (u128)0 - v : v;
+    *out = (struct input_number){ NUMBER_INTEGER, negative ? (u128)0 - v : v, negative ? -(long double)v : (long double)v };
     return true;
 }
 
+static const char bits_prefix[] = "bits:";
+
 static bool parse_number(const char *s, size_t n, struct input_number *out)
 {
-    *out = (struct input_number){ 0 };
-    if (parse_integer(s, n, &out->i))
+    size_t prefix = strlen(bits_prefix);
+    if (n > prefix && memcmp(s, bits_prefix, prefix) == 0) {
+        bool good = parse_integer(s + prefix, n - prefix, out);
+        out->form = NUMBER_BITS;
+        return good;
+    }
+    if (parse_integer(s, n, out))
         return true;
     char copy[128], *end;
     if (n == 0 || n >= sizeof copy)
         return false;
     memcpy(copy, s, n);
     copy[n] = '\0';
-    out->is_float = true;
-    out->f = strtold(copy, &end);
+    *out = (struct input_number){ NUMBER_FLOAT, 0, strtold(copy, &end) };
     return *end == '\0' && end != copy;
 }
 
@@ -215,16 +223,24 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
     return RC_OK;
 }
 
+// A decimal number if it is read back as the same value: NaNs have more than that.
+static void put_float(FILE *f, u128 v, const struct type *t)
+{
+    char text[64];
+    struct input_number back;
+    snprintf(text, sizeof text, "%.*Lg", t->kind == TYPE_FLOAT ? 9 : t->kind == TYPE_DOUBLE ? 17 : 21, value_float(v, t));
+    if (parse_number(text, strlen(text), &back) && value_of_float(back.f, t) == v)
+        fputs(text, f);
+    else
+        fprintf(f, "%s0x%llx%016llx", bits_prefix, (unsigned long long)(v >> 64), (unsigned long long)v);
+}
+
 static void put_value(FILE *f, const struct input *in)
 {
     const struct type *t = in->type;
     u128 v = in->value;
     if (type_is_float(t) && t->kind != TYPE_FLOAT128) {
-        long double x = value_float(v, t);
-        if (x != x)
-            fputs("nan", f);
-        else
-            fprintf(f, "%.*Lg", t->kind == TYPE_FLOAT ? 9 : t->kind == TYPE_DOUBLE ? 17 : 21, x);
+        put_float(f, v, t);
         return;
     }
     i128 n = type_is_integer(t) ? value_int(v, t) : 0;

@@ -84,16 +84,20 @@ u128 input_from_swarm(void *swarm, size_t n, const struct input *wanted);  // ct
 void input_swarm_begin(struct input_swarm *s);                             // a run: places get new habits
 void input_swarm_free(struct input_swarm *s);
 struct input_number {
-    bool is_float;
-    u128 i;         // !is_float: two's complement, 128 bits
-    long double f;  // is_float
+    enum {
+        NUMBER_INTEGER,
+        NUMBER_FLOAT,
+        NUMBER_BITS,  // as they are, whatever the type
+    } form;
+    u128 i;
+    long double f;  // also of INTEGER, which may be -0
 };
 struct input_text {
     VEC_OF(struct input_number);
 };
 u128 input_from_text(void *text, size_t n, const struct input *wanted);  // ctx: struct input_text
 
-/* inputs_read: a file with one value a line: `5`, `int -5`, `0x1f`, `double 1.5`, `inf`, `nan`; a type before
+/* inputs_read: a file with one value a line: `5`, `int -5`, `0x1f`, `double 1.5`, `inf`, `bits:0x7ff8000000000001`; a type before
  * the value is for people only; # begins a comment.  errors RC_USER with file, line and column.
  * inputs_write: the inputs of a run in that form, each with kind and name as comment. */
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src) ATTR_MUST_USE;

@@ -339,7 +339,7 @@ static bool is_violated(const struct run_result *run)
     return run->at && (run->end == RUN_VIOLATION || run->end == RUN_UNDEFINED);
 }
 
-void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a, const struct property *p,
+bool trace_print(struct buf *out, const struct cfa *c, const struct automaton *a, const struct property *p,
                  const struct inputs *in, const struct trace_options *opt)
 {
     struct trace_options defaults = trace_options_default();
@@ -375,6 +375,7 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
         buf_printf(out, "Counterexample: the run with these inputs does not violate %s when it is repeated%s%s.\n",
                    title, r.run.why[0] ? ": " : "", r.run.why);
     }
+    bool violates = r.run.end == RUN_VIOLATION;
     put_inputs(&pr, in, opt->max_inputs);
     put_command_line(&pr, in);
     recorder_free(&r);
@@ -382,4 +383,5 @@ void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a
     texts_free(&texts);
     excerpts_free(&pr.excerpts);
     arena_free(&mem);
+    return violates;
 }

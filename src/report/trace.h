@@ -23,6 +23,7 @@ struct trace_options trace_options_default(void);
  *  - the property, the place of the violation and the calls that are open there;
  *  - the inputs in order.
  * If the run does not end in a violation (or undefined behaviour), that is said instead, with the inputs.
+ * Gives whether it ends in a violation.
  *
  * in     a: the automaton of p; p: NULL for a monitor of the user's; in: the inputs of the run (struct run_result); opt
  *        NULL = defaults.
@@ -31,7 +32,7 @@ struct trace_options trace_options_default(void);
  *        not considered.
  * source Agrawal and Horgan, "Dynamic program slicing", PLDI 1990; Xin and Zhang, "Efficient online detection of dynamic
  *        control dependence", ISSTA 2007. */
-void trace_print(struct buf *out, const struct cfa *c, const struct automaton *a, const struct property *p,
+bool trace_print(struct buf *out, const struct cfa *c, const struct automaton *a, const struct property *p,
                  const struct inputs *in, const struct trace_options *opt);
 
 #endif

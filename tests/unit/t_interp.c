@@ -325,7 +325,7 @@ static void test_input_files(void **state)
 {
     (void)state;
     char path[] = "/tmp/t_interp_XXXXXX";
-    static const char text[] = "# values\n5\nint -7 # x\n0x1f\n\ndouble 1.5\nunsigned char *0x10\n-inf\n";
+    static const char text[] = "# values\n5\nint -7 # x\n0x1f\n\ndouble 1.5\nunsigned char *0x10\n-inf\n-0\nbits:0xffc00003\n";
     int fd = mkstemp(path);
     assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
     close(fd);
@@ -333,9 +333,10 @@ static void test_input_files(void **state)
     struct diag d = { .src = &src, .out = fopen("/dev/null", "w") };
     struct input_text in;
     assert_int_equal(inputs_read(path, &in, &d, &src), RC_OK);
-    assert_int_equal(in.n, 6);
+    assert_int_equal(in.n, 8);
     assert_true(in.at[0].i == 5 && (i128)in.at[1].i == -7 && in.at[2].i == 31 && in.at[4].i == 16);
-    assert_true(in.at[3].is_float && in.at[3].f == 1.5L && in.at[5].f < 0);
+    assert_true(in.at[3].form == NUMBER_FLOAT && in.at[3].f == 1.5L && in.at[5].f < 0);
+    assert_true(1 / in.at[6].f < 0 && in.at[7].form == NUMBER_BITS && in.at[7].i == 0xffc00003);
     vec_free(&in);
     unlink(path);
     fd = mkstemp(strcpy(path, "/tmp/t_interp_XXXXXX"));
