@@ -51,14 +51,14 @@ struct job {
     struct confirmer confirmer;
     struct algo *algo;
     struct result result;
-    const char *hint;          // UNKNOWN: what to try next
-    const char *decided_by;    // the stage; NULL: there were none, or none did
-    bool others_hold;          // UNKNOWN is due to a property that cannot be decided yet; the others are proved
-    struct assumptions rests;  // what the verdict rests on (assume.c); texts live as long as the program
-    struct buf notes;          // of the algorithm, for --stats
-    struct buf counterexample; // of a FALSE, as text
-    struct buf story;          // what each stage did, for --explain-strategy
-    struct buf certificate;    // what was checked, or why it is refused; empty: it was not asked for
+    const char *hint;           // UNKNOWN: what to try next
+    const char *decided_by;     // the stage; NULL: there were none, or none did
+    bool others_hold;           // UNKNOWN is due to a property that cannot be decided yet; the others are proved
+    struct assumptions rests;   // what the verdict rests on (assume.c); texts live as long as the program
+    struct buf notes;           // of the algorithm, for --stats
+    struct buf counterexample;  // of a FALSE, as text
+    struct buf story;           // what each stage did, for --explain-strategy
+    struct buf certificate;     // what was checked, or why it is refused; empty: it was not asked for
     bool certified;
 
     bool facts_met;  // facts of several processes came together that none of them has checked against each other

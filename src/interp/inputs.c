@@ -156,7 +156,8 @@ static bool parse_integer(const char *s, size_t n, struct input_number *out)
             return false;
         v = v * (unsigned)base + (unsigned)d;
     }
-    *out = (struct input_number){ NUMBER_INTEGER, negative ? (u128)0 - v : v, negative ? -(long double)v : (long double)v };
+    *out = (struct input_number){ NUMBER_INTEGER, negative ? (u128)0 - v : v,
+                                  negative ? -(long double)v : (long double)v };
     return true;
 }
 
@@ -228,7 +229,11 @@ static void put_float(FILE *f, u128 v, const struct type *t)
 {
     char text[64];
     struct input_number back;
-    snprintf(text, sizeof text, "%.*Lg", t->kind == TYPE_FLOAT ? 9 : t->kind == TYPE_DOUBLE ? 17 : 21, value_float(v, t));
+    snprintf(text, sizeof text, "%.*Lg",
+             t->kind == TYPE_FLOAT    ? 9
+             : t->kind == TYPE_DOUBLE ? 17
+                                      : 21,
+             value_float(v, t));
     if (parse_number(text, strlen(text), &back) && value_of_float(back.f, t) == v)
         fputs(text, f);
     else

@@ -58,6 +58,7 @@ struct memory {
     uint64_t outside_end;
     size_t used, max;       // bytes
     size_t lazy, lazy_max;  // addresses of this process that lazy blocks take
+    bool torn;              // memory ran out in the middle of a step: what it leaves without a pointer need not be lost
     size_t dead;            // tombstones among blocks
     bool scattered;         // another layout than the usual one: any that C allows, by rng
     struct rng rng;

@@ -128,7 +128,7 @@ static bool is_end(const struct interp *m)
 {
     const struct run_result *out = m->out;
     bool limit = out->end == RUN_LIMIT && !(m->opt->budget && m->opt->budget->cause != STOP_NONE);
-    return !m->diverged && out->at && (out->end == RUN_STOPPED || limit);
+    return !m->diverged && !m->mem.torn && out->at && (out->end == RUN_STOPPED || limit);
 }
 
 bool leaks_lost(struct interp *m)

@@ -108,8 +108,10 @@ bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n)
     for (uint64_t page = off / MEMORY_PAGE; page <= (off + n - 1) / MEMORY_PAGE; page++) {
         if (b->touched[page])
             continue;
-        if (!memory_charge(mem, (size_t)2 * MEMORY_PAGE))
+        if (!memory_charge(mem, (size_t)2 * MEMORY_PAGE)) {
+            mem->torn = true;
             return false;
+        }
         uint64_t at = page * MEMORY_PAGE;
         b->touched[page] = 1;
         b->n_touched++;

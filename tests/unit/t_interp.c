@@ -325,7 +325,8 @@ static void test_input_files(void **state)
 {
     (void)state;
     char path[] = "/tmp/t_interp_XXXXXX";
-    static const char text[] = "# values\n5\nint -7 # x\n0x1f\n\ndouble 1.5\nunsigned char *0x10\n-inf\n-0\nbits:0xffc00003\n";
+    static const char text[] =
+        "# values\n5\nint -7 # x\n0x1f\n\ndouble 1.5\nunsigned char *0x10\n-inf\n-0\nbits:0xffc00003\n";
     int fd = mkstemp(path);
     assert_int_equal(write(fd, text, sizeof text - 1), sizeof text - 1);
     close(fd);
