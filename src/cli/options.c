@@ -402,6 +402,7 @@ static enum cli_done all_arguments(struct config *c, int first)
     }
     c->frontend.pp_args = c->pp_args.at;
     c->frontend.n_pp_args = c->pp_args.n;
+    c->frontend.machine_given |= c->cli.bits != 64;  // by a configuration file
     c->smt.certify |= c->cli.certify;
     return CLI_GO_ON;
 }
