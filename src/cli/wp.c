@@ -197,7 +197,7 @@ static void note_assumptions(struct job *j, struct wp_task *t, struct outcome *o
             o, cast->loc,
             "memory is read with the type with which it was written (C17 6.5p7), and structures lie apart or inside of each other",
             true);
-    if (t->fn != t->cfa->start && !t->w.reuses && wp_task_allocates(t))
+    if (t->fn != t->cfa->start && wp_task_allocates(t))
         rest_on(o, t->fn->entry->loc,
                 "callers hand over no pointers to memory that has been freed, where new blocks may lie", true);
     for (size_t i = 0; i < t->cfa->assumptions.n; i++) {

@@ -78,7 +78,7 @@ struct wp {
     struct {
         VEC_OF(const struct wp_term *);
     } rigid;              // logical variables that all texts know
-    bool reuses;          // blocks may have been freed before others are allocated, which then may lie where they lay
+    bool reuses;          // blocks may have been freed before the statement at hand: a fresh one may lie where they lay
     bool fresh_zero;      // the block of FRESH has zeros in it
     uint64_t fresh_size;  // its bytes; 0: not known
 };

@@ -77,13 +77,14 @@ static const struct bool_formula *find_hint(struct discovery *d, const struct wp
     return d->accelerate ? growth_hint(d, p) : NULL;
 }
 
-static const struct bool_formula *before_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f);
+static const struct bool_formula *before_edge(struct discovery *d, const struct flow_edge *e,
+                                              const struct bool_formula *f);
 
 static void add_update(struct discovery *d, uint32_t edge, uint32_t atom)
 {
     const struct flow_edge *e = &d->flow->edges.at[edge];
     struct bool_formulas *p = &d->w->formulas;
-    const struct bool_formula *f = before_edge(d->w, e, formula_atom(p, atom));
+    const struct bool_formula *f = before_edge(d, e, formula_atom(p, atom));
     f = formula_simplify(p, f, d->w->budget);
     vec_push(&d->actions.at[edge].updates, ((struct wp_update){ atom, f }));
     add_atoms(d, f, e->from);
@@ -171,8 +172,11 @@ static const struct bool_formula *unknown_atom(void *ctx, uint32_t atom)
     return a->old || kept ? NULL : wp_any(u->w);
 }
 
-static const struct bool_formula *before_edge(struct wp *w, const struct flow_edge *e, const struct bool_formula *f)
+static const struct bool_formula *before_edge(struct discovery *d, const struct flow_edge *e,
+                                              const struct bool_formula *f)
 {
+    struct wp *w = d->w;
+    w->reuses = d->flow->nodes.at[e->from].freed;
     if (e->kind == FLOW_BEGIN)
         return wp_begin(w, f);
     if (e->kind == FLOW_EDGE)

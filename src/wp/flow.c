@@ -129,6 +129,29 @@ static void name_nodes(struct flow *f)
     map_free(&used);
 }
 
+static bool may_free(const struct flow_edge *e)
+{
+    return e->kind == FLOW_UNKNOWN ||
+           (e->kind == FLOW_EDGE && (e->e->kind == EDGE_FREE || e->e->kind == EDGE_HAVOC_MEM ||
+                                     (e->e->kind == EDGE_ALLOC && e->e->alloc == ALLOC_REALLOC_NEW)));
+}
+
+// Locations behind something that may free a block.
+static void find_freed(struct flow *f)
+{
+    struct u32_vec work = { 0 };
+    for (size_t i = 0; i < f->edges.n; i++)
+        if (may_free(&f->edges.at[i]))
+            vec_push(&work, f->edges.at[i].to);
+    while (work.n) {
+        struct flow_node *n = &f->nodes.at[work.at[--work.n]];
+        for (size_t k = 0; !n->freed && k < n->out.n; k++)
+            vec_push(&work, f->edges.at[n->out.at[k]].to);
+        n->freed = true;
+    }
+    vec_free(&work);
+}
+
 enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn)
 {
     *f = (struct flow){ .cfa = c };
@@ -143,6 +166,7 @@ enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn)
         for (size_t k = 0; k < n->out.n; k++)
             follow(f, i, n->out.at[k]);
     }
+    find_freed(f);
     name_nodes(f);
     return RC_OK;
 }

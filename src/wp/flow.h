@@ -26,6 +26,7 @@ struct flow_node {
     struct u32_vec in, out;
     const char *name;  // an identifier with the line of the statement that comes next: n12, n12b ...
     bool repeated;     // in a loop, of its function or of one that calls it
+    bool freed;        // on some way here blocks may have been freed
 };
 
 // One call that is inlined; context 0 is the function that the chart begins with.

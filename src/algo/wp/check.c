@@ -49,41 +49,14 @@ static bool calls_elsewhere(const struct cfa *c)
     return false;
 }
 
-static bool may_free(const struct flow_edge *e)
-{
-    return e->kind == FLOW_UNKNOWN ||
-           (e->kind == FLOW_EDGE && (e->e->kind == EDGE_FREE || e->e->kind == EDGE_HAVOC_MEM));
-}
-
 bool wp_task_allocates(const struct wp_task *t)
 {
-    for (size_t i = 0; i < t->flow.edges.n; i++)
-        if (t->flow.edges.at[i].kind == FLOW_EDGE && t->flow.edges.at[i].e->kind == EDGE_ALLOC)
+    for (size_t i = 0; i < t->flow.edges.n; i++) {
+        const struct flow_edge *e = &t->flow.edges.at[i];
+        if (e->kind == FLOW_EDGE && e->e->kind == EDGE_ALLOC && !t->flow.nodes.at[e->from].freed)
             return true;
-    return false;
-}
-
-// Whether an allocation comes behind something that may free a block.
-static bool reuses(const struct flow *f)
-{
-    struct u32_vec work = { 0 };
-    struct map behind = { 0 };
-    bool found = false;
-    for (size_t i = 0; i < f->edges.n; i++)
-        if (may_free(&f->edges.at[i]) && map_put(&behind, f->edges.at[i].to, 1))
-            vec_push(&work, f->edges.at[i].to);
-    while (work.n) {
-        const struct u32_vec *out = &f->nodes.at[work.at[--work.n]].out;
-        for (size_t k = 0; k < out->n; k++) {
-            const struct flow_edge *e = &f->edges.at[out->at[k]];
-            found |= e->kind == FLOW_EDGE && e->e->kind == EDGE_ALLOC;
-            if (map_put(&behind, e->to, 1))
-                vec_push(&work, e->to);
-        }
     }
-    map_free(&behind);
-    vec_free(&work);
-    return found;
+    return false;
 }
 
 enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
@@ -101,7 +74,6 @@ enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg
         diag_at(d, DIAG_ERROR, fn->entry->loc, "E0532", "the function has too many locations with all that it calls");
         return RC_USER;
     }
-    t->w.reuses = reuses(&t->flow);
     discovery_init(&t->d, &t->w, &t->flow);
     t->d.bound = (uint32_t)cfg->bound;
     t->d.accelerate = cfg->accelerate;

@@ -78,7 +78,7 @@ void wp_task_free(struct wp_task *t);
 /* wp_task_claims: how many claims there are, assumptions not counted. */
 size_t wp_task_claims(const struct wp_task *t);
 
-/* wp_task_allocates: whether blocks are allocated in what is looked at. */
+/* wp_task_allocates: whether blocks are allocated where none has been freed before. */
 bool wp_task_allocates(const struct wp_task *t);
 
 /* wp_task_temporal: likewise of the temporal property, which there must be.  It is never REFUTED. */
