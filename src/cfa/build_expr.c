@@ -437,7 +437,9 @@ const struct exp *lower_value(struct builder *b, const struct expr *e)
         site_set(b, e->loc, e->end);
     const struct exp *v;
     if (type_is_unmodelled(e->type)) {
-        emit_unsupported(b, e->type->kind == TYPE_VECTOR    ? "vector arithmetic"
+        const char *name = e->type->tag.i ? sym_str(&b->p->syms, e->type->tag) : NULL;
+        emit_unsupported(b, name                            ? arena_printf(&b->c->mem, "arithmetic of type %s", name)
+                            : e->type->kind == TYPE_VECTOR  ? "vector arithmetic"
                             : e->type->kind == TYPE_COMPLEX ? "complex arithmetic"
                                                             : "__float128 arithmetic");
         v = any_value(b, e->type);

@@ -36,7 +36,7 @@ static const struct builtin_row rows[] = {
 
 void builtin_begin(struct parser *p)
 {
-    static const char *const c23[] = { "bool", "true", "false", "nullptr" };
+    static const char *const c23[] = { "bool", "constexpr", "typeof_unqual", "true", "false", "nullptr" };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++)
         parse_slot(p, parse_sym(p, rows[i].name))->builtin = (uint16_t)(i + 1);
     for (size_t i = 0; i < ARRAY_LEN(c23); i++)

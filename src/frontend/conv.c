@@ -93,8 +93,7 @@ struct expr *sema_void(struct parser *p, struct expr *e)
     return sema_value(p, e);
 }
 
-// Kinds whose arithmetic is not modelled.
-static bool is_exotic(const struct type *t)
+bool sema_is_exotic(const struct type *t)
 {
     return t->kind == TYPE_COMPLEX || t->kind == TYPE_FLOAT128 || t->kind == TYPE_VECTOR;
 }
@@ -114,13 +113,25 @@ static bool is_inexact(struct parser *p, const struct expr *e, const struct type
     return type_is_float(e->type) ? e->type->size > to->size : (f & FLOATS_WIDE) && type_bits(e->type) > 24;
 }
 
+struct expr *sema_exotic(struct parser *p, struct type *t, const char *what, const struct type *of, struct loc loc)
+{
+    const char *kind = of->tag.i ? parse_type_str(p, of) : "complex, vector or _Float128";
+    return sema_unsupported(p, t, arena_printf(p->mem, "%s a %s value", what, kind), loc);
+}
+
+// The one of two types that is not modelled.
+static const struct type *exotic_one(const struct type *a, const struct type *b)
+{
+    return sema_is_exotic(a) && (a->tag.i || !sema_is_exotic(b)) ? a : b;
+}
+
 struct expr *sema_arith(struct parser *p, struct expr *e, struct type *to)
 {
     to = to->unqual;
     if (e->type->unqual == to)
         return e;
-    if (is_exotic(e->type) || is_exotic(to)) {
-        struct expr *u = sema_unsupported(p, to, "conversion of a complex, vector or _Float128 value", e->loc);
+    if (sema_is_exotic(e->type) || sema_is_exotic(to)) {
+        struct expr *u = sema_exotic(p, to, "conversion of", exotic_one(to, e->type), e->loc);
         u->end = e->end;
         return u;
     }
@@ -205,9 +216,11 @@ struct expr *sema_condition(struct parser *p, struct expr *e)
     e = sema_value(p, e);
     if (e->type->kind == TYPE_VOID)
         FAIL(p, e->loc, "E0160", "void value not ignored as it ought to be");
+    if (e->type->tag.i && sema_is_exotic(e->type))
+        return sema_exotic(p, parse_basic(p, TYPE_INT), "condition of", e->type, e->loc);
     if (!type_is_scalar(e->type))
         FAIL(p, e->loc, "E0162", "value of type '%s' used where a scalar is required", parse_type_str(p, e->type));
-    if (is_exotic(e->type))
+    if (sema_is_exotic(e->type))
         return sema_unsupported(p, parse_basic(p, TYPE_INT), "condition of complex or _Float128 type", e->loc);
     return e;
 }
@@ -333,6 +346,10 @@ struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *
         return sema_convert(p, e, to);
     if (from->kind == TYPE_VECTOR && to->kind == TYPE_VECTOR && from->size == to->size)
         return sema_cast(p, e, to, CAST_NOOP);
+    // Of vectors: as gcc gives a scalar to all elements where an operator has one of each.
+    if ((from->kind == TYPE_VECTOR && (from->tag.i || to->tag.i) && sema_is_number(to)) ||
+        (to->kind == TYPE_VECTOR && type_is_arith(from)))
+        return sema_exotic(p, to, "conversion of", exotic_one(to, from), e->loc);
     if (from->kind == TYPE_VA_LIST && to->kind == TYPE_VA_LIST)
         return e;
     if ((from->kind == TYPE_VA_LIST && to->kind == TYPE_POINTER) ||
@@ -394,9 +411,10 @@ struct expr *sema_written_cast(struct parser *p, struct type *to, struct expr *e
     if (to->kind == TYPE_UNION && e->type->unqual != to && !type_compatible(to, e->type))
         return to_union(p, e, to);
     enum cast_kind k = written_kind(p, e, to, loc);
-    bool odd = is_exotic(to) || is_exotic(e->type) || to->kind == TYPE_VA_LIST || e->type->kind == TYPE_VA_LIST;
+    bool odd =
+        sema_is_exotic(to) || sema_is_exotic(e->type) || to->kind == TYPE_VA_LIST || e->type->kind == TYPE_VA_LIST;
     if (odd && k == CAST_ARITH)
-        return sema_unsupported(p, to, "conversion of a complex, vector or _Float128 value", loc);
+        return sema_exotic(p, to, "conversion of", exotic_one(to, e->type), loc);
     struct expr *c = sema_cast(p, e, to, k);
     c->loc = loc;
     c->is_written = 1;

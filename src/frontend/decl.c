@@ -92,6 +92,7 @@ static void check_object_type(struct parser *p, const struct specs *s, const str
 static void object_flags(struct decl *v, const struct specs *s, const struct attrs *a, const struct declarator *d)
 {
     v->is_thread_local |= s->thread_local_;
+    v->is_constexpr |= s->is_constexpr;
     v->align = MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
     if (s->storage != STORAGE_EXTERN && !v->is_defined) {
         v->is_defined = 1;

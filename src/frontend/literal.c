@@ -3,15 +3,16 @@
 #include "frontend/parse_priv.h"
 
 #include <stdlib.h>
+#include <strings.h>
 
 // Integer constants
 
 struct suffix {
     unsigned longs;
-    bool is_unsigned, imaginary;
+    bool is_unsigned, imaginary, bits;
 };
 
-// u, l, ll in any order and case, and GNU's i or j; false if s is anything else.
+// u, l, ll in any order and case, wb of C23, and GNU's i or j; false if s is anything else.
 static bool integer_suffix(const char *s, const char *end, struct suffix *x)
 {
     while (s < end) {
@@ -21,6 +22,9 @@ static bool integer_suffix(const char *s, const char *end, struct suffix *x)
         } else if ((*s == 'l' || *s == 'L') && !x->longs) {
             x->longs = s + 1 < end && s[1] == *s ? 2 : 1;
             s += x->longs;
+        } else if (s + 1 < end && ((*s == 'w' && s[1] == 'b') || (*s == 'W' && s[1] == 'B')) && !x->longs && !x->bits) {
+            x->bits = true;
+            s += 2;
         } else if ((*s == 'i' || *s == 'j' || *s == 'I' || *s == 'J') && !x->imaginary) {
             x->imaginary = true;
             s++;
@@ -88,6 +92,8 @@ static struct expr *integer(struct parser *p, const char *s, const char *end)
     parse_advance(p);
     if (x.imaginary)
         return sema_unsupported(p, type_complex(p->types, t), "imaginary constant", loc);
+    if (x.bits)
+        return sema_unsupported(p, t, "constant of type _BitInt", loc);
     return sema_const(p, t, (i128)(v & UINT64_MAX), loc);
 }
 
@@ -120,14 +126,32 @@ static enum type_kind float_suffix(const char *s, const char *end, bool *imagina
         const char *text;
         enum type_kind kind;
     } suffixes[] = {
-        { "", TYPE_DOUBLE },   { "f", TYPE_FLOAT },       { "l", TYPE_LDOUBLE },   { "d", TYPE_DOUBLE },
-        { "f32", TYPE_FLOAT }, { "f64", TYPE_DOUBLE },    { "f32x", TYPE_DOUBLE }, { "f64x", TYPE_LDOUBLE },
-        { "w", TYPE_LDOUBLE }, { "f128", TYPE_FLOAT128 }, { "q", TYPE_FLOAT128 },
+        { "", TYPE_DOUBLE },     { "f", TYPE_FLOAT },       { "l", TYPE_LDOUBLE },   { "d", TYPE_DOUBLE },
+        { "f32", TYPE_FLOAT },   { "f64", TYPE_DOUBLE },    { "f32x", TYPE_DOUBLE }, { "f64x", TYPE_LDOUBLE },
+        { "w", TYPE_LDOUBLE },   { "f128", TYPE_FLOAT128 }, { "q", TYPE_FLOAT128 },  { "f16", TYPE_FLOAT128 },
+        { "df", TYPE_FLOAT128 }, { "dd", TYPE_FLOAT128 },   { "dl", TYPE_FLOAT128 },
     };
     for (size_t i = 0; i < ARRAY_LEN(suffixes); i++)
         if (strcmp(low, suffixes[i].text) == 0)
             return suffixes[i].kind;
     return TYPE_KINDS;
+}
+
+// The type of a constant with one of the suffixes f128, q, f16, df, dd and dl.
+static struct type *suffix_type(struct parser *p, const char *number, struct type *wide)
+{
+    static const struct {
+        const char *suffix, *name;
+        uint64_t size;
+    } types[] = {
+        { "f16", "_Float16", 2 }, { "df", "_Decimal32", 4 }, { "dd", "_Decimal64", 8 }, { "dl", "_Decimal128", 16 }
+    };
+    for (size_t i = 0; i < ARRAY_LEN(types); i++) {
+        size_t n = strlen(types[i].suffix), len = strlen(number);
+        if (len > n && strcasecmp(number + len - n, types[i].suffix) == 0)
+            return type_named(p->types, TYPE_FLOAT128, parse_sym(p, types[i].name), types[i].size);
+    }
+    return wide;
 }
 
 // The value, rounded once, in the format of kind k; *end behind the number.
@@ -160,8 +184,10 @@ static struct expr *floating(struct parser *p)
     parse_advance(p);
     if (imaginary)
         return sema_unsupported(p, type_complex(p->types, t), "imaginary constant", loc);
-    if (k == TYPE_FLOAT128)
-        return sema_unsupported(p, t, "constant of type _Float128", loc);
+    if (k == TYPE_FLOAT128) {
+        t = suffix_type(p, copy, t);
+        return sema_exotic(p, t, "constant as", t, loc);
+    }
     struct expr *e = sema_new(p, EXPR_CONST, t, loc);
     e->value = v;
     return e;

@@ -10,19 +10,15 @@ void sema_require_complete(struct parser *p, const struct type *t, struct loc lo
         FAIL(p, loc, "E0132", "invalid use of incomplete type '%s'", parse_type_str(p, t));
 }
 
-static bool is_exotic(const struct type *t)
-{
-    return t->kind == TYPE_COMPLEX || t->kind == TYPE_FLOAT128 || t->kind == TYPE_VECTOR;
-}
-
-static bool is_number(const struct type *t)
+bool sema_is_number(const struct type *t)
 {
     return type_is_arith(t) || t->kind == TYPE_VECTOR;
 }
 
 static struct expr *unsupported2(struct parser *p, struct type *t, const struct expr *a, const struct expr *b)
 {
-    struct expr *u = sema_unsupported(p, t, "arithmetic on a complex, vector or _Float128 value", a->loc);
+    const struct type *of = sema_is_exotic(a->type) && (a->type->tag.i || !sema_is_exotic(b->type)) ? a->type : b->type;
+    struct expr *u = sema_exotic(p, t, "arithmetic on", of, a->loc);
     u->end = b->end;
     return u;
 }
@@ -108,7 +104,7 @@ static struct expr *arith(struct parser *p, enum op op, struct expr *a, struct e
     b = sema_promote(p, b);
     struct type *t = type_usual_arith(p->types, a->type, b->type);
     struct type *result = op_is_compare(op) ? parse_basic(p, TYPE_INT) : t;
-    if (is_exotic(t))
+    if (sema_is_exotic(t))
         return unsupported2(p, result, a, b);
     if (is_inexact(p, op, t, a, b))
         return sema_inexact(p, result, a->loc);
@@ -130,7 +126,7 @@ static struct expr *shift(struct parser *p, enum op op, struct expr *a, struct e
 static struct expr *additive(struct parser *p, enum op op, struct expr *a, struct expr *b)
 {
     const struct type *s = a->type, *t = b->type;
-    if (is_number(s) && is_number(t))
+    if (sema_is_number(s) && sema_is_number(t))
         return arith(p, op, a, b);
     if (s->kind == TYPE_POINTER && type_is_integer(t))
         return pointer_add(p, a, b, op == OP_SUB);
@@ -145,7 +141,7 @@ static struct expr *additive(struct parser *p, enum op op, struct expr *a, struc
 static struct expr *compare(struct parser *p, enum op op, struct expr *a, struct expr *b)
 {
     const struct type *s = a->type, *t = b->type;
-    if (is_number(s) && is_number(t))
+    if (sema_is_number(s) && sema_is_number(t))
         return arith(p, op, a, b);
     if (s->kind == TYPE_POINTER && (t->kind == TYPE_POINTER || type_is_integer(t)))
         b = sema_convert(p, b, a->type);
@@ -217,8 +213,8 @@ static void check_operands(struct parser *p, enum op op, const struct expr *a, c
 {
     bool vectors = a->type->kind == TYPE_VECTOR || b->type->kind == TYPE_VECTOR;
     bool ok = needs_integers(op) ? type_is_integer(a->type) && type_is_integer(b->type)
-                                 : is_number(a->type) && is_number(b->type);
-    if (!ok && !(vectors && is_number(a->type) && is_number(b->type)))
+                                 : sema_is_number(a->type) && sema_is_number(b->type);
+    if (!ok && !(vectors && sema_is_number(a->type) && sema_is_number(b->type)))
         bad_operands(p, op_text[op], a, b);
 }
 
@@ -285,8 +281,8 @@ struct expr *sema_address(struct parser *p, struct expr *e, struct loc loc)
 
 static struct expr *simple_unary(struct parser *p, enum op op, struct type *t, struct expr *e, struct loc loc)
 {
-    if (is_exotic(e->type)) {
-        struct expr *x = sema_unsupported(p, t, "arithmetic on a complex, vector or _Float128 value", loc);
+    if (sema_is_exotic(e->type)) {
+        struct expr *x = sema_exotic(p, t, "arithmetic on", e->type, loc);
         x->end = e->end;
         return x;
     }
@@ -303,7 +299,7 @@ struct expr *sema_unary(struct parser *p, enum token_kind op, struct expr *e, st
         return simple_unary(p, OP_NOT, parse_basic(p, TYPE_INT), e, loc);
     }
     e = sema_value(p, e);
-    bool ok = op == TOK_TILDE ? type_is_integer(e->type) || is_exotic(e->type) : is_number(e->type);
+    bool ok = op == TOK_TILDE ? type_is_integer(e->type) || sema_is_exotic(e->type) : sema_is_number(e->type);
     if (!ok)
         FAIL(p, loc, "E0165", "wrong type argument to unary %s: '%s'", token_text(op), parse_type_str(p, e->type));
     e = sema_promote(p, e);
@@ -345,7 +341,7 @@ static void check_modifiable(struct parser *p, const struct expr *e, struct loc 
 
 static struct expr *unsupported_assignment(struct parser *p, struct expr *a, const struct expr *b)
 {
-    struct expr *u = sema_unsupported(p, a->type, "arithmetic on a complex, vector or _Float128 value", a->loc);
+    struct expr *u = sema_exotic(p, a->type, "arithmetic on", a->type, a->loc);
     u->end = b->end;
     return u;
 }
@@ -382,7 +378,7 @@ static struct expr *compound(struct parser *p, enum op op, struct expr *a, struc
         b = sema_promote(p, b);
         bool shifts = op == OP_SHL || op == OP_SHR;
         e->comp_type = shifts ? left->type : type_usual_arith(p->types, left->type, b->type);
-        if (is_exotic(e->comp_type) || is_exotic(a->type))
+        if (sema_is_exotic(e->comp_type) || sema_is_exotic(a->type))
             return unsupported_assignment(p, a, b);
         if (is_inexact(p, op, e->comp_type, left, b))
             return sema_inexact(p, a->type, a->loc);
@@ -409,9 +405,9 @@ struct expr *sema_incdec(struct parser *p, enum expr_kind k, enum op op, struct 
     if (e->kind == EXPR_UNSUPPORTED)
         return e;
     check_modifiable(p, e, loc);
-    if (!type_is_scalar(e->type))
+    if (!type_is_scalar(e->type) && !sema_is_number(e->type))
         FAIL(p, loc, "E0165", "wrong type argument to %s", op == OP_ADD ? "increment" : "decrement");
-    if (is_exotic(e->type))
+    if (sema_is_exotic(e->type))
         return unsupported_assignment(p, e, e);
     if (is_inexact(p, op, e->type, e, e))
         return sema_inexact(p, e->type, loc);
@@ -456,7 +452,7 @@ static struct type *common_pointer(struct parser *p, const struct expr *b, const
 static struct type *conditional_type(struct parser *p, const struct expr *b, const struct expr *c)
 {
     struct type *s = b->type->unqual, *t = c->type->unqual;
-    if (is_number(s) && is_number(t))
+    if (sema_is_number(s) && sema_is_number(t))
         return type_usual_arith(p->types, s, t);
     if (s->kind == TYPE_VOID || t->kind == TYPE_VOID)
         return parse_basic(p, TYPE_VOID);

@@ -61,7 +61,7 @@ struct slot {
 };
 
 // Keywords of C23 that are ordinary identifiers in C17.
-enum c23_word { C23_BOOL = 1, C23_TRUE, C23_FALSE, C23_NULLPTR };
+enum c23_word { C23_BOOL = 1, C23_CONSTEXPR, C23_TYPEOF_UNQUAL, C23_TRUE, C23_FALSE, C23_NULLPTR };
 
 // Unions with the attribute transparent_union.
 struct transparent {
@@ -252,7 +252,7 @@ struct specs {
     enum storage storage;
     struct attrs attrs;
     unsigned align;  // of _Alignas; 0 = none
-    uint8_t is_inline, noreturn, thread_local_, auto_type, implicit_int, has_storage, only_tag;
+    uint8_t is_inline, noreturn, thread_local_, is_constexpr, auto_type, implicit_int, has_storage, only_tag;
     uint8_t says_signed;  // by the word, or by a typedef that does
 };
 
@@ -335,6 +335,11 @@ void sema_height(struct parser *p, struct expr *e);  // sets e->height from its 
 struct expr *sema_const(struct parser *p, struct type *t, i128 n, struct loc loc);
 struct expr *sema_var(struct parser *p, struct decl *d, struct type *t, struct loc loc);
 struct expr *sema_unsupported(struct parser *p, struct type *t, const char *what, struct loc loc);
+/* sema_exotic: likewise: what (such as "arithmetic on") is done with a value of type `of`, which is named.  sema_is_exotic: types whose
+ * arithmetic is not modelled; sema_is_number: those that have arithmetic. */
+struct expr *sema_exotic(struct parser *p, struct type *t, const char *what, const struct type *of, struct loc loc);
+bool sema_is_exotic(const struct type *t);
+bool sema_is_number(const struct type *t);
 struct expr *sema_cast(struct parser *p, struct expr *e, struct type *to, enum cast_kind k);
 struct expr *sema_value(struct parser *p, struct expr *e);    // lvalue, array and function conversion
 struct expr *sema_promote(struct parser *p, struct expr *e);  // of an integer value

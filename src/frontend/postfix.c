@@ -196,7 +196,7 @@ static struct expr *unbound_name(struct parser *p, struct sym name, struct loc l
         return sema_var(p, f, f->type, loc);
     }
     unsigned word = parse_slot(p, name)->c23;
-    if (word > C23_BOOL)
+    if (word >= C23_TRUE)
         return c23_word(p, word, loc);
     undeclared(p, name, loc);
 }

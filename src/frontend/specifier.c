@@ -8,6 +8,7 @@ struct words {
     unsigned longs, shorts, signeds, unsigneds, complexes;
     struct type *type;  // typedef name, struct, union, enum, typeof
     unsigned quals;
+    unsigned bits;  // of _BitInt
 };
 
 bool parse_is_specifier(struct parser *p, const struct token *t)
@@ -17,7 +18,7 @@ bool parse_is_specifier(struct parser *p, const struct token *t)
     if (t->kind != TOK_IDENT)
         return false;
     const struct slot *s = parse_slot(p, t->sym);
-    return s->ident ? s->ident->kind == BIND_TYPEDEF : s->c23 == C23_BOOL;
+    return s->ident ? s->ident->kind == BIND_TYPEDEF : s->c23 >= C23_BOOL && s->c23 < C23_TRUE;
 }
 
 bool parse_at_specifier(struct parser *p)
@@ -146,6 +147,45 @@ static bool storage_word(struct parser *p, struct specs *s)
     return true;
 }
 
+// The (N) of _BitInt(N) (C23 6.7.3.1).
+static unsigned bit_count(struct parser *p)
+{
+    enum { MOST = 65535 };
+    struct loc loc = p->tok.loc;
+    parse_expect(p, TOK_LPAREN);
+    i128 n = parse_int_constant(p, "width of _BitInt");
+    parse_expect(p, TOK_RPAREN);
+    if (n < 1 || n > MOST)
+        FAIL(p, loc, "E0121", "_BitInt has between 1 and %d bits", (int)MOST);
+    return (unsigned)n;
+}
+
+// constexpr and typeof_unqual of C23, where nothing of that name is declared.
+static bool c23_word(struct parser *p, struct specs *s, struct words *w)
+{
+    const struct slot *slot = parse_slot(p, p->tok.sym);
+    struct loc loc = p->tok.loc;
+    const enum token_kind next = parse_ahead(p)->kind;
+    bool is_name =
+        next == TOK_ASSIGN || next == TOK_SEMI || next == TOK_COMMA || next == TOK_RPAREN || next == TOK_LBRACKET;
+    if (is_name || slot->ident || (slot->c23 != C23_CONSTEXPR && slot->c23 != C23_TYPEOF_UNQUAL))
+        return false;
+    if (slot->c23 == C23_TYPEOF_UNQUAL) {
+        struct specs inner = { 0 };
+        parse_typeof(p, &inner);
+        whole_type(p, w, inner.type->unqual, loc);
+        return true;
+    }
+    // The object is constant, and at file scope it has internal linkage (C23 6.2.2p3).
+    w->quals |= QUAL_CONST;
+    s->is_constexpr = 1;
+    if (p->scope_depth == 0 && s->storage == STORAGE_NONE)
+        s->storage = STORAGE_STATIC;
+    s->has_storage = 1;
+    parse_advance(p);
+    return true;
+}
+
 // A word of the type; false if the token cannot go on the specifiers.
 static bool type_word(struct parser *p, struct specs *s, struct words *w)
 {
@@ -204,7 +244,13 @@ static bool type_word(struct parser *p, struct specs *s, struct words *w)
         s->auto_type = 1;
         base_word(p, w);
         return true;
+    case KW_BITINT:
+        base_word(p, w);
+        w->bits = bit_count(p);
+        return true;
     case TOK_IDENT:
+        if (c23_word(p, s, w))
+            return true;
         if (has_type(w) || !parse_is_specifier(p, &p->tok))
             return false;
         w->type = scope_find(p, p->tok.sym) ? scope_find(p, p->tok.sym)->type : parse_basic(p, TYPE_BOOL);
@@ -276,8 +322,41 @@ static enum type_kind words_kind(const struct words *w)
     }
 }
 
+static struct type *named_type(struct parser *p, enum type_kind k, const char *name, unsigned size)
+{
+    return type_named(p->types, k, parse_sym(p, name), size);
+}
+
+// Types that are read, and whose arithmetic is not modelled; NULL: the words name none of these.
+static struct type *unmodelled_type(struct parser *p, const struct words *w, struct specs *s)
+{
+    bool width = w->longs || w->shorts || w->complexes, sign = w->signeds || w->unsigneds;
+    if (w->base != KW_BITINT && (w->base < KW_FLOAT16 || w->base > KW_DECIMAL128))
+        return NULL;
+    if (width || (sign && w->base != KW_BITINT) || (w->signeds && w->unsigneds))
+        FAIL(p, s->loc, "E0121", "these type specifiers cannot be combined");
+    switch ((int)w->base) {
+    case KW_FLOAT16:
+        return named_type(p, TYPE_FLOAT128, "_Float16", 2);
+    case KW_DECIMAL32:
+        return named_type(p, TYPE_FLOAT128, "_Decimal32", 4);
+    case KW_DECIMAL64:
+        return named_type(p, TYPE_FLOAT128, "_Decimal64", 8);
+    case KW_DECIMAL128:
+        return named_type(p, TYPE_FLOAT128, "_Decimal128", 16);
+    default:
+        break;
+    }
+    const char *name = arena_printf(p->mem, "%s_BitInt(%u)", w->unsigneds ? "unsigned " : "", w->bits);
+    unsigned bytes = w->bits <= 8 ? 1 : w->bits <= 16 ? 2 : w->bits <= 32 ? 4 : (w->bits + 63) / 64 * 8;
+    return named_type(p, TYPE_VECTOR, name, bytes);
+}
+
 static struct type *words_type(struct parser *p, const struct words *w, struct specs *s)
 {
+    struct type *other = unmodelled_type(p, w, s);
+    if (other && !w->type)
+        return other;
     if (w->type) {
         if (w->base != TOK_EOF || w->longs || w->shorts || w->signeds || w->unsigneds || w->complexes)
             FAIL(p, s->loc, "E0121", "two or more data types in declaration specifiers");

@@ -180,7 +180,8 @@ struct decl {
     uint8_t is_local_static;  // VAR: static inside a function
     uint8_t is_defined;       // FUNC: has a body; VAR: not merely extern
     uint8_t is_thread_local;
-    uint8_t noreturn;  // FUNC: attribute or _Noreturn
+    uint8_t is_constexpr;  // of C23: its initialiser is a constant, and so is its value
+    uint8_t noreturn;      // FUNC: attribute or _Noreturn
     uint8_t is_inline;
     uint8_t inline_only;  // FUNC: an inline definition: what it defines is external to its file nowhere (C17 6.7.4p7)
     uint8_t starts_list;  // FUNC with body: has va_start

@@ -39,11 +39,12 @@ static uint64_t pointer_step(const struct type *t)
     return to->kind == TYPE_VOID || to->kind == TYPE_FUNCTION ? 1 : to->size;
 }
 
-// The initialiser of a constant variable of static storage duration that is read by e; NULL if it is not one.
+// The initialiser of a constant variable of static storage duration, or of a constexpr object, that is read by e; NULL if it is not one.
 static const struct expr *constant_initialiser(const struct expr *e)
 {
     const struct decl *d = e->kind == EXPR_VAR ? e->decl : NULL;
-    if (!d || d->kind != DECL_VAR || !d->is_global || !d->init || !d->init->whole || d->init->n != 1)
+    if (!d || d->kind != DECL_VAR || !(d->is_global || d->is_constexpr) || !d->init || !d->init->whole ||
+        d->init->n != 1)
         return NULL;
     if (!(d->type->quals & QUAL_CONST) || (d->type->quals & QUAL_VOLATILE) || !type_is_scalar(d->type))
         return NULL;

@@ -235,6 +235,18 @@ struct type *type_rewritten(struct types *t, enum type_kind written, enum type_k
     return *slot;
 }
 
+struct type *type_named(struct types *t, enum type_kind k, struct sym name, uint64_t size)
+{
+    for (size_t i = 0; i < t->all.n; i++)
+        if (t->all.at[i]->kind == k && sym_eq(t->all.at[i]->tag, name) && !t->all.at[i]->quals)
+            return t->all.at[i];
+    struct type *n = new_type(t, k, size, (uint32_t)MIN(size, 16));
+    n->tag = name;
+    n->elem = k == TYPE_VECTOR ? t->basic[TYPE_UCHAR] : NULL;
+    n->len = k == TYPE_VECTOR ? size : 0;
+    return n;
+}
+
 struct type *type_vector(struct types *t, struct type *elem, uint64_t len)
 {
     struct type key = { .kind = TYPE_VECTOR, .elem = elem->unqual, .len = len };
@@ -415,6 +427,8 @@ struct type *type_usual_arith(struct types *t, struct type *a, struct type *b)
     b = b->unqual;
     if (a->kind == TYPE_VECTOR || b->kind == TYPE_VECTOR)
         return a->kind == TYPE_VECTOR ? a : b;
+    if ((a->kind == TYPE_FLOAT128 && a->tag.i) || (b->kind == TYPE_FLOAT128 && b->tag.i))
+        return a->kind == TYPE_FLOAT128 ? a : b;
     if (!type_is_integer(a) || !type_is_integer(b))
         return usual_float(t, a, b);
     a = type_promote(t, a);

@@ -140,7 +140,10 @@ struct type *type_precise(struct types *t, unsigned bits, bool is_signed);
  * compiled with -funsigned-char, TYPE_CHAR with that of TYPE_UCHAR.  Unique. */
 struct type *type_rewritten(struct types *t, enum type_kind written, enum type_kind k);
 struct type *type_vector(struct types *t, struct type *elem, uint64_t len);  // unique
-struct type *type_new(struct types *t, enum type_kind k);                    // a fresh STRUCT, UNION, ENUM (incomplete)
+/* type_named: the type of a name whose arithmetic is not modelled, of so many bytes: as _Float128 (kind FLOAT128), or as integers that
+ * are none of ours (kind VECTOR).  One for each name. */
+struct type *type_named(struct types *t, enum type_kind k, struct sym name, uint64_t size);
+struct type *type_new(struct types *t, enum type_kind k);  // a fresh STRUCT, UNION, ENUM (incomplete)
 
 /* type_enum_done: completes an enum (and its qualified versions) with its underlying integer type. */
 void type_enum_done(struct types *t, struct type *e, struct type *underlying);

@@ -106,6 +106,8 @@ static bool compatible(struct compare *c, const struct type *a, const struct typ
         if (a->kind == TYPE_FUNCTION) {
             if (!compatible_params(c, a, b))
                 return false;
+        } else if (a->tag.i || b->tag.i) {
+            return false;  // of type_named
         } else if (a->kind == TYPE_ARRAY || a->kind == TYPE_VECTOR) {
             if (a->len != b->len && a->len != TYPE_LEN_UNKNOWN && b->len != TYPE_LEN_UNKNOWN)
                 return false;

@@ -49,6 +49,8 @@ static void print_specifiers(const struct symtab *syms, const struct type *t, st
     print_quals(t->quals, b);
     if (t->kind == TYPE_COMPLEX) {
         buf_printf(b, "_Complex %s", kind_name[type_written(t->elem)]);
+    } else if ((t->kind == TYPE_VECTOR || t->kind == TYPE_FLOAT128) && t->tag.i) {
+        buf_puts(b, sym_str(syms, t->tag));
     } else if (t->kind == TYPE_VECTOR) {
         buf_printf(b, "__attribute__((vector_size(%" PRIu64 "))) ", t->size);
         print_specifiers(syms, t->elem, b);
