@@ -247,6 +247,20 @@ static bool try_member(struct trial *t, const struct scg_entry *e, uint32_t fami
     return good;
 }
 
+// Only statements have an x and a y, so no definition can speak of them.
+static bool all_are_defined(struct trial *t)
+{
+    for (size_t i = 0; i < t->c->instances.n; i++) {
+        const struct class_instance *k = &t->c->instances.at[i];
+        if (!t->c->voc.preds.at[k->pred].def) {
+            buf_printf(t->why, "%s:%u: the definition of `%s' speaks of what is not there", t->name, k->of->line,
+                       k->of->name);
+            return false;
+        }
+    }
+    return true;
+}
+
 // Predicates about the order of data say so.
 static bool order_is_told(struct trial *t)
 {
@@ -271,7 +285,8 @@ static bool read_all(struct trial *t, struct scg_entry *e, bool statements)
     bool good = !t->c->problem && read_invariants(t);
     if (t->c->problem)
         buf_printf(t->why, "%s:%u: %s", t->name, t->c->problem_line, t->c->problem);
-    else
+    good = good && all_are_defined(t);
+    if (good)
         find_dependencies(t->c, e);
     good = good && order_is_told(t);
     class_free(t->c);
