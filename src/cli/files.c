@@ -147,10 +147,23 @@ int files_check(const struct config *c)
     return check_outputs(c);
 }
 
+// Whether the text of every file is there, as the preprocessor gave it, even if a limit ended the reading of one.
+static bool all_texts(const struct config *c, const struct sources *src)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < c->files.n; i++)
+        for (size_t k = 0; k < src->files.n; k++)
+            if (strcmp(c->files.at[i], src->files.at[k]->path) == 0) {
+                found++;
+                break;
+            }
+    return found == c->files.n;
+}
+
 int files_check_sources(const struct config *c, const struct sources *src, bool whole)
 {
     protect_sources(src);
-    if (whole)
+    if (whole || all_texts(c, src))
         outfile_all_protected();
     int status = check_outputs(c);
     if (status == EXIT_USAGE)
