@@ -66,8 +66,12 @@ void exits_find(const struct cfa *c, struct exits *x)
     *x = (struct exits){ c, MEM_ARRAY(struct exit_ways, c->funcs.n), mem_alloc(c->nodes.n) };
     for (size_t i = 0; i < c->funcs.n; i++) {
         find_ways(c->funcs.at[i], &x->of[i]);
-        for (size_t k = 0; k < x->of[i].n; k++)
-            x->begins[x->of[i].at[k].at[0]->from->id] = 1;
+        for (size_t k = 0; k < x->of[i].n; k++) {
+            const struct edge *first = x->of[i].at[k].at[0];
+            x->begins[first->from->id] = 1;
+            if (first->kind == EDGE_RETURN)
+                x->begins[first->ret->from->id] = 1;
+        }
     }
 }
 

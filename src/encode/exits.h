@@ -25,12 +25,18 @@ struct exit_ways {
 struct exits {
     const struct cfa *cfa;
     struct exit_ways *of;  // by function
-    uint8_t *begins;       // by node: a way begins there
+    uint8_t *begins;       // by node: a way begins there, or the call with whose RETURN it begins
 };
 
 /* exits_find: of all functions of c, which is kept; exits_free.  O(ways x edges). */
 void exits_find(const struct cfa *c, struct exits *x);
 void exits_free(struct exits *x);
+
+/* exits_function: the function where a way begins with e, which leaves a node of `begins`, or with the RETURN of the call e. */
+static inline const struct func *exits_function(const struct edge *e)
+{
+    return e->kind == EDGE_RETURN ? e->to->fn : e->from->fn;
+}
 
 /* exits_asked: the RETURN edge right before e (but for notes), an ASSUME that tells results apart for whose function there are ways; NULL: it is none.  exits_passes: whether e
  * may be passed with the result of way w. */

@@ -334,14 +334,20 @@ static void enqueue(struct leaks *l, const struct node *n)
     l->queued[n->id] = 1;
 }
 
+static void enqueue_questions(struct leaks *l, const struct edge *e)
+{
+    const struct func *f = exits_function(e);
+    for (size_t i = 0; i < f->calls.n; i++)
+        enqueue(l, exits_question(f->calls.at[i]->ret));
+}
+
 static void pass(struct leaks *l, const struct edge *e)
 {
     if (!post(l, e) || !arrive(l, e->to, e))
         return;
     enqueue(l, e->to);
-    const struct func *f = l->exits.begins[e->to->id] ? e->to->fn : NULL;
-    for (size_t i = 0; f && i < f->calls.n; i++)
-        enqueue(l, exits_question(f->calls.at[i]->ret));
+    for (size_t i = 0; l->exits.begins[e->to->id] && i < e->to->out.n; i++)
+        enqueue_questions(l, e->to->out.at[i]);
 }
 
 static bool iterate(struct leaks *l, struct budget *b)

@@ -493,14 +493,20 @@ static bool arrive(struct iteration *it, const struct node *n)
     return grew;
 }
 
+static void enqueue_questions(struct iteration *it, const struct edge *e)
+{
+    const struct func *f = exits_function(e);
+    for (size_t i = 0; i < f->calls.n; i++)
+        enqueue(it, exits_question(f->calls.at[i]->ret));
+}
+
 static void pass(struct iteration *it, const struct edge *e)
 {
     if (post(it, e) && arrive(it, e->to)) {
         it->updates[e->to->id]++;
         enqueue(it, e->to);
-        const struct func *f = it->exits.begins[e->to->id] ? e->to->fn : NULL;
-        for (size_t i = 0; f && i < f->calls.n; i++)
-            enqueue(it, exits_question(f->calls.at[i]->ret));
+        for (size_t i = 0; it->exits.begins[e->to->id] && i < e->to->out.n; i++)
+            enqueue_questions(it, e->to->out.at[i]);
     }
 }
 
