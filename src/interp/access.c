@@ -95,12 +95,63 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
     return ask(m, kind, t, name, dflt, false);
 }
 
+// ---- copies of indeterminate bytes ----------------------------------------------------------------------------------
+
+// n bytes are copied: those without value have the same one as their copies, whichever is read first.
+static void twins_pair(struct interp *m, struct span to, struct span from, size_t n)
+{
+    for (size_t k = 0; k < n; k++) {
+        size_t i = to.at > from.at ? n - 1 - k : k;
+        if (!(from.state[i] & BYTE_UNINIT))
+            continue;
+        uint64_t *number = map_at(&m->copied, (uintptr_t)(from.at + i));
+        if (!*number) {
+            vec_push(&m->twins, (struct twin){ 0 });
+            *number = m->twins.n;
+        }
+        uint64_t shared = *number;
+        map_put(&m->copied, (uintptr_t)(to.at + i), shared);
+    }
+}
+
+static struct twin *twin_of(struct interp *m, const unsigned char *at)
+{
+    uint64_t number;
+    return m->copied.n && map_get(&m->copied, (uintptr_t)at, &number) ? &m->twins.at[number - 1] : NULL;
+}
+
+// Bytes without value, of which a copy has one, get that.
+static void twins_take(struct interp *m, struct span p, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const struct twin *t = p.state[i] & BYTE_UNINIT ? twin_of(m, p.at + i) : NULL;
+        if (!t || !t->known)
+            continue;
+        p.at[i] = t->at;
+        p.state[i] = t->state;
+        if (t->state & BYTE_SYMBOLIC)
+            map_put(&m->shadow, (uintptr_t)(p.at + i), t->shadow);
+    }
+}
+
+// A byte got a value.
+static void twin_settle(struct interp *m, struct span p, size_t i)
+{
+    struct twin *t = twin_of(m, p.at + i);
+    if (!t || t->known)
+        return;
+    *t = (struct twin){ .known = true, .at = p.at[i], .state = p.state[i] };
+    if (t->state & BYTE_SYMBOLIC)
+        (void)map_get(&m->shadow, (uintptr_t)(p.at + i), &t->shadow);
+}
+
 // Gives indeterminate bytes of a scalar a value.
 static void settle(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits, struct sym name)
 {
     size_t n = field_bytes(t, bit_off, bits);
     int any = 0;
     bool foreign = true;
+    twins_take(m, p, n);
     for (size_t i = 0; i < n; i++) {
         any |= p.state[i] & (BYTE_UNINIT | BYTE_CHANGED);
         foreign &= (p.state[i] & BYTE_FOREIGN) != BYTE_UNINIT;
@@ -128,6 +179,8 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
             }
         vec_last(&m->out->inputs).value = field_extend(in.v, t, bits);
         scalar_write(m, p, t, bit_off, bits, in);
+        for (size_t i = 0; i < n; i++)
+            twin_settle(m, p, i);
         return;
     }
     unsigned char bytes[16], origin[16] = { 0 };
@@ -141,6 +194,7 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
                 p.state[i] |= BYTE_SYMBOLIC;
                 map_put(&m->shadow, (uintptr_t)(p.at + i), (uint64_t)in.s->id << 8 | i);
             }
+            twin_settle(m, p, i);
         }
 }
 
@@ -244,6 +298,7 @@ void bytes_copy(struct interp *m, struct span to, struct span from, size_t n)
             if (from.state[i] & BYTE_SYMBOLIC)
                 (void)map_get(&m->shadow, (uintptr_t)(from.at + i), &shadows[i]);
     }
+    twins_pair(m, to, from, n);
     memmove(to.at, from.at, n);
     memmove(to.state, from.state, n);
     origin_cut(m, to.state, n);

@@ -19,6 +19,13 @@ enum {
     BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7; with LAYOUT: of one of ORIGIN_LOST
 };
 
+// An indeterminate byte of which there are copies: all have one value.  (An entry of a byte that was written meanwhile means nothing.)
+struct twin {
+    bool known;
+    unsigned char at, state;
+    uint64_t shadow;  // SYMBOLIC
+};
+
 // What a value is made of, as far as addresses are concerned (origin.c).
 enum origin {
     ORIGIN_NUMBER,   // the same wherever objects lie
@@ -180,6 +187,10 @@ struct interp {
     uint64_t load_addr;        // and where; 0: nothing is loaded
     const struct exp *cell;    // the cell that is being read; NULL: none
     struct map shadow;         // storage byte -> expression id << 8 | byte of it
+    struct map copied;         // storage byte without value that was copied -> its number, which copies share
+    struct {
+        VEC_OF(struct twin);
+    } twins;                   // by that number
     const struct exp *bounds;  // of the accesses of the last edge of the path to follow; NULL: none depends on inputs
     struct u32_vec depth;      // by expression id: depth + 1; 0 = not computed
 };

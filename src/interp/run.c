@@ -113,6 +113,8 @@ static void machine_free(struct interp *m)
     frames_free(m);
     memory_free(&m->mem);
     map_free(&m->shadow);
+    map_free(&m->copied);
+    vec_free(&m->twins);
     map_free(&m->given);
     map_free(&m->uninit);
     map_free(&m->freed);
