@@ -261,7 +261,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     struct site old = site_set(b, e->loc, e->end);
     struct decl *d = called_function(e->a);
     const struct exp *r = NULL;
-    if (!d || !library_condition(b, e, d)) {
+    if (!d || !tool_condition(b, e, d)) {
         if (d)
             use_declaration(b, d);
         note_errno(b, e, d);

@@ -449,9 +449,13 @@ bool library_may_set_errno(struct builder *b, struct decl *d);
 /* library_printed: how many of the first arguments of a call of d are texts that are printed, or the buffer that is printed into: all that
  * the call does with them. */
 size_t library_printed(struct builder *b, struct decl *d);
-bool library_is_errno(const struct builder *b, const struct expr *call);          // errno is *call
-void library_note_errno(struct builder *b);                                       // when all functions are known
-bool library_condition(struct builder *b, const struct expr *e, struct decl *d);  // assume and assert without body
+bool library_is_errno(const struct builder *b, const struct expr *call);  // errno is *call
+void library_note_errno(struct builder *b);                               // when all functions are known
+
+/* build_tools.c: what other verifiers know of themselves.  tool_condition: assume and assert without body.  tool_call: of a function whose name is
+ * one of theirs. */
+bool tool_condition(struct builder *b, const struct expr *e, struct decl *d);
+bool tool_call(struct builder *b, struct call *k, const struct exp **result);
 
 // build_stmt.c
 void lower_stmt(struct builder *b, const struct stmt *s);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // build_startup.c: what runs before and after the entry function without being called, and what of the source is left out.
 #include "cfa/build_priv.h"
+#include "lang/tools.h"
 
 #include <stdlib.h>
 
@@ -115,6 +116,8 @@ static bool is_of_assembly(const struct builder *b, const struct decl *d)
 void use_declaration(struct builder *b, struct decl *d)
 {
     const char *name = sym_str(&b->p->syms, d->name);
+    if (d->kind == DECL_VAR && !d->is_defined && !d->init && d->is_global && tool_has_name(name))
+        emit_unsupported(b, arena_printf(&b->c->mem, "variable `%s`, which another verifier knows,", name));
     if (is_of_assembly(b, d))
         emit_unsupported(b, "a symbol that assembly outside of functions defines");
     if (d->same)

@@ -644,6 +644,8 @@ void lower_body(struct builder *b, struct func *f)
     b->life = NULL;
     b->cleanups.n = 0;
     b->site = (struct site){ f->decl->loc, f->decl->loc };
+    if (f->decl->has_clauses && f == b->c->entry)
+        emit_unsupported(b, "a contract in the notation of CBMC");
     if (f->decl->body && !f->is_cut) {
         if (f->list)
             list_keep(b, f);

@@ -7,6 +7,7 @@
 #include "cfa/alloc_size.h"
 #include "cfa/build_priv.h"
 #include "cfa/models.h"
+#include "lang/tools.h"
 
 #include <limits.h>
 
@@ -109,7 +110,7 @@ static const struct lib_entry *entry_of(const struct builder *b, const struct de
 
 bool library_knows(const struct builder *b, const struct decl *d)
 {
-    return entry_of(b, d) || strncmp(library_name(b, d), "__VERIFIER", 10) == 0;
+    return entry_of(b, d) || strncmp(library_name(b, d), "__VERIFIER", 10) == 0 || tool_has_name(library_name(b, d));
 }
 
 struct decl *library_model(struct builder *b, struct decl *d)
@@ -545,7 +546,7 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
 {
     const struct lib_entry *e = entry_of(b, k->decl);
     if (!e)
-        return false;
+        return tool_call(b, k, result);
     if (e->kind != LIB_EXIT)  // these have an edge of their own at once
         call_seen(b, k);
     const struct exp *r = run_entry(b, k, e);
@@ -565,7 +566,8 @@ bool library_is_errno(const struct builder *b, const struct expr *call)
 bool library_may_set_errno(struct builder *b, struct decl *d)
 {
     const struct lib_entry *e = entry_of(b, d);
-    if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0)
+    if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0 ||
+        tool_has_name(library_name(b, d)))
         return false;
     return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING && e->kind != LIB_SETJMP && e->kind != LIB_LONGJMP
              : library_model(b, d) != NULL;
@@ -579,35 +581,4 @@ void library_note_errno(struct builder *b)
     b->cur = b->c->entry->entry;  // (assume_note is silent where nothing is reached)
     assume_note(b, b->errno_read, true, "library functions set errno only where they fail (first call %s:%u)", at.file,
                 at.line);
-}
-
-// __VERIFIER_assume(c) and the assertions whose argument is the condition: lowered as a branch.  A failing assertion passes
-// an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.
-bool library_condition(struct builder *b, const struct expr *e, struct decl *d)
-{
-    static const char *const asserts[] = { "__VERIFIER_assert", "assert", "static_assert", "__CPROVER_assert" };
-    const char *name = library_name(b, d);
-    if (d->body || e->n_args == 0)
-        return false;
-    bool is_assume = strcmp(name, "__VERIFIER_assume") == 0 || strcmp(name, "__CPROVER_assume") == 0, is_assert = false;
-    for (size_t i = 0; i < ARRAY_LEN(asserts); i++)
-        is_assert = is_assert || strcmp(name, asserts[i]) == 0;
-    if (!is_assume && !is_assert)
-        return false;
-    struct node *yes = node_new(b), *no = node_new(b);
-    struct call seen = { .decl = d, .name = d->name };
-    lower_cond(b, e->args[0], yes, no);
-    flow_at(b, no);
-    call_seen(b, &seen);
-    if (is_assert && b->cur) {
-        struct call k = { .decl = d, .name = sym_of(&b->p->syms, CFA_FAILED_ASSERT), .ret = e->type };
-        call_extern(b, &k);
-        vec_last(&b->c->edges)->called = k.name;
-        emit_end(b, NULL);
-    }
-    emit_stop(b, NULL);
-    flow_at(b, yes);
-    seen.is_seen = false;
-    call_seen(b, &seen);
-    return true;
 }

@@ -270,7 +270,29 @@ static struct chain derivations(struct parser *p, enum declarator_mode mode, str
             d->asm_name = parse_asm_label(p);
         parse_attributes(p, &d->attrs);
     }
+    d->has_clauses |= parse_clauses(p);
     return c;
+}
+
+bool parse_clauses(struct parser *p)
+{
+    static const char *const clauses[] = { "__CPROVER_requires",          "__CPROVER_ensures",
+                                           "__CPROVER_assigns",           "__CPROVER_frees",
+                                           "__CPROVER_decreases",         "__CPROVER_loop_invariant",
+                                           "__CPROVER_requires_contract", "__CPROVER_ensures_contract" };
+    bool found = false;
+    for (bool more = true; more;) {
+        more = false;
+        const char *name = parse_at(p, TOK_IDENT) && parse_ahead(p)->kind == TOK_LPAREN ? parse_str(p, p->tok.sym) : "";
+        for (size_t i = 0; i < ARRAY_LEN(clauses) && !more; i++)
+            more = strcmp(name, clauses[i]) == 0;
+        if (more) {
+            parse_advance(p);
+            parse_skip_parens(p);
+        }
+        found |= more;
+    }
+    return found;
 }
 
 static void check_element(struct parser *p, const struct type *t, const struct declarator *d, struct loc loc)

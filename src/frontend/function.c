@@ -162,6 +162,7 @@ static struct decl *declare_definition(struct parser *p, const struct specs *s, 
     else if (replaces)
         decl_remark(p, fn, program_remark(p->prog, d->loc, "a second weak definition", true));
     fn->is_defined = 1;
+    fn->has_clauses |= d->has_clauses;
     fn->loc = d->loc;
     return fn;
 }

@@ -2,6 +2,7 @@
 // link.c: one entity for all declarations of a name with linkage, in a file and across files (C17 6.2.2, 6.2.7).
 #include "base/map.h"
 #include "frontend/parse_priv.h"
+#include "lang/tools.h"
 
 static bool has_external_linkage(const struct decl *d)
 {
@@ -250,7 +251,8 @@ static void check_agreement(struct parser *p, const struct specs *s, const struc
         return;  // a function of the library may be declared in any way
     if ((t->kind == TYPE_FUNCTION) != (old->kind == DECL_FUNC))
         conflict(p, "E0108", "redeclared as a different kind of symbol:", d, old);
-    if ((!type_compatible(old->type, t) || old->type->quals != t->quals) && !is_late_void(old, t))
+    bool open = t->kind == TYPE_FUNCTION && !old->is_defined && tool_has_name(parse_str(p, d->name));
+    if ((!type_compatible(old->type, t) || old->type->quals != t->quals) && !is_late_void(old, t) && !open)
         conflict(p, "E0104", here ? "conflicting types for" : "conflicting types in different files for", d, old);
     if (here && s->storage == STORAGE_STATIC && old->storage != STORAGE_STATIC)
         conflict(p, "E0109", "static declaration follows non-static declaration of", d, old);

@@ -287,11 +287,14 @@ struct declarator {
     struct attrs attrs;
     struct sym asm_name;
     struct derivation *function;  // the parameter list, if it declares a function
+    bool has_clauses;             // a contract of CBMC stands behind it
 };
 
 enum declarator_mode { DECLARATOR_NAMED, DECLARATOR_PARAM, DECLARATOR_ABSTRACT };
 
 void parse_declarator(struct parser *p, struct type *base, enum declarator_mode mode, struct declarator *d);
+/* parse_clauses: skips clauses of contracts of CBMC, __CPROVER_requires(...) and their kin: whether there were some. */
+bool parse_clauses(struct parser *p);
 struct type *parse_type_name(struct parser *p);
 bool parse_at_type_name(struct parser *p, const struct token *t);
 struct type *sema_adjust_param(struct parser *p, struct type *t, unsigned array_quals);
@@ -392,6 +395,8 @@ struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc lo
 bool builtin_is_foreign(struct parser *p, struct sym name);       // the dialect has no such function of the library
 struct decl *builtin_library(struct parser *p, struct sym name);  // NULL if name is none
 struct decl *builtin_declare(struct parser *p, const char *name, struct type *t, struct loc loc);
+/* builtin_fold: a call of the builtin of that name, without prefix, or the constant that it is. */
+struct expr *builtin_fold(struct parser *p, const char *name, struct expr *call);
 struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **args, size_t n, struct loc loc);
 
 // expr.c

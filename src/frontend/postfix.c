@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // postfix.c: primary and postfix expressions: names, members, calls, compound literals, _Generic (C17 6.5.1, 6.5.2).
 #include "frontend/parse_priv.h"
+#include "lang/tools.h"
 
 // Members
 
@@ -186,6 +187,21 @@ static struct expr *c23_word(struct parser *p, unsigned word, struct loc loc)
     return sema_written_cast(p, type_pointer(p->types, parse_basic(p, TYPE_VOID)), zero, loc);
 }
 
+// A name that another verifier knows, and what is in braces behind it: __CPROVER_forall { ... }.
+static struct expr *tool_name(struct parser *p, struct sym name, struct loc loc)
+{
+    unsigned depth = 0;
+    if (parse_at(p, TOK_LBRACE))
+        do {
+            depth += parse_at(p, TOK_LBRACE);
+            depth -= parse_at(p, TOK_RBRACE);
+            if (parse_at(p, TOK_EOF))
+                parse_unexpected(p, "'}'");
+            parse_advance(p);
+        } while (depth);
+    return sema_unsupported(p, parse_basic(p, TYPE_INT), parse_str(p, name), loc);
+}
+
 static struct expr *unbound_name(struct parser *p, struct sym name, struct loc loc)
 {
     struct expr *e = parse_builtin_name(p, name, loc);
@@ -195,6 +211,8 @@ static struct expr *unbound_name(struct parser *p, struct sym name, struct loc l
         struct decl *f = sema_implicit_function(p, name, loc);
         return sema_var(p, f, f->type, loc);
     }
+    if (tool_has_name(parse_str(p, name)))
+        return tool_name(p, name, loc);
     unsigned word = parse_slot(p, name)->c23;
     if (word >= C23_TRUE)
         return c23_word(p, word, loc);

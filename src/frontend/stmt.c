@@ -297,6 +297,7 @@ static struct stmt *if_statement(struct parser *p)
 static struct stmt *loop_body(struct parser *p)
 {
     p->fn->loops++;
+    (void)parse_clauses(p);  // (what a loop does, its contract does not change)
     struct stmt *s = statement(p);
     p->fn->loops--;
     return s;

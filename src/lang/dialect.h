@@ -28,7 +28,6 @@ struct dialect {
     uint8_t no_inline_word, no_restrict_word, no_gnu_words;  // these are ordinary names, too: asm, typeof
     uint8_t gnu89_inline;      // inline functions are defined by `inline` alone, not by `extern inline`
     uint8_t tagged_anonymous;  // `struct tag;` and `type;` are anonymous members (-fms-extensions, -fplan9-extensions)
-    uint8_t parallel;          // pragmas of OpenMP or OpenACC have a meaning
     uint8_t optimizes;         // -O1 or more: the compiler may find out what is constant
     uint8_t freestanding;      // there is no library but memcpy, memmove, memset and memcmp
     uint8_t no_builtins;       // a function is what its declaration says, whatever its name
