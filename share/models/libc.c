@@ -960,6 +960,11 @@ unsigned long long __model_bswap64(unsigned long long x)
     return (unsigned long long)__model_bswap32((unsigned)x) << 32 | __model_bswap32((unsigned)(x >> 32));
 }
 
+unsigned __model_htonl(unsigned x) { return __model_bswap32(x); }
+unsigned __model_ntohl(unsigned x) { return __model_bswap32(x); }
+unsigned short __model_htons(unsigned short x) { return __model_bswap16(x); }
+unsigned short __model_ntohs(unsigned short x) { return __model_bswap16(x); }
+
 /* ---- floating point ---------------------------------------------------------------------------------------------- */
 
 static unsigned long long __model_bits(double x)

@@ -220,6 +220,31 @@ static bool is(const struct atomic_call *c, const char *name, size_t args)
     return strcmp(c->name, name) == 0 && c->n >= args;
 }
 
+// The byte that an atomic_flag is, for __atomic_test_and_set and __atomic_clear: what args[0] points to becomes that.
+static void point_to_flag(struct atomic_call *c)
+{
+    struct parser *p = c->p;
+    struct type *t = c->type;
+    if (type_is_record(t) && t->n_fields)
+        t = t->fields[0].type->unqual;
+    if (!type_is_integer(t) || t->size != 1)
+        t = parse_basic(p, TYPE_UCHAR);
+    if (t != c->type)
+        c->args[0] = sema_written_cast(p, type_pointer(p->types, t), c->args[0], c->loc);
+    c->type = t;
+}
+
+static struct expr *test_and_set(struct atomic_call *c)
+{
+    struct parser *p = c->p;
+    point_to_flag(c);
+    struct sequence s = begin(c);
+    struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
+    struct decl *old = temporary(&s, parse_basic(p, TYPE_BOOL), at(&s, ptr));
+    assign(&s, at(&s, ptr), sema_const(p, parse_basic(p, TYPE_INT), 1, c->loc));
+    return finish(&s, use(&s, old));
+}
+
 static struct expr *sync_builtin(struct atomic_call *c)
 {
     if (is(c, "bool_compare_and_swap", 3))
@@ -251,8 +276,12 @@ static struct expr *atomic_builtin(struct atomic_call *c)
         return atomic_swap(c, c->args[2]);
     if (is(c, "compare_exchange", 3) && c->args[1]->type->kind == TYPE_POINTER && type_is_scalar(c->type))
         return atomic_swap(c, deref_arg(c, 2));
-    if (is(c, "clear", 2))
+    if (is(c, "test_and_set", 2))
+        return test_and_set(c);
+    if (is(c, "clear", 2)) {
+        point_to_flag(c);
         return store(c, zero(c));
+    }
     return unsupported(c, "__atomic_");
 }
 

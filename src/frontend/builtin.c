@@ -564,7 +564,12 @@ struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc lo
         struct type *t = signature(p, rows[i - 1].type);
         const char *plain = s + strlen(BUILTIN_PREFIX);
         unsigned library = parse_slot(p, parse_sym(p, plain))->builtin;
-        return sema_var(p, builtin_declare(p, library ? plain : s, t, loc), t, loc);
+        struct expr *f = sema_var(p, builtin_declare(p, library ? plain : s, t, loc), t, loc);
+        if (!parse_at(p, TOK_LPAREN) || !has_prefix(s, BUILTIN_PREFIX))
+            return f;
+        size_t n;
+        struct expr **args = parse_arguments(p, &n);
+        return builtin_fold(p, plain, sema_call(p, f, args, n));
     }
     if (!parse_at(p, TOK_LPAREN))
         return NULL;

@@ -312,7 +312,7 @@ static void set_floats(struct flags *f, const struct answer *a)
     bool fuses = macro(a, "__FMA__") || macro(a, "__FMA4__") || macro(a, "__AVX512F__");
     if (number(a, "__FLT_EVAL_METHOD__") != 0) {
         f->dialect.floats |= FLOATS_WIDE;
-        f->dialect.floats_why = "more precision than the types have (FLT_EVAL_METHOD)";
+        f->dialect.floats_why = "FLT_EVAL_METHOD is not 0";
     }
     bool iso = f->strictly_iso && f->contract == CONTRACT_USUAL && !f->is_clang;
     if (fuses && f->contract != CONTRACT_OFF && !iso)

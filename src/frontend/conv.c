@@ -334,6 +334,8 @@ struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *
     struct type *from = e->type->unqual;
     if (from == to && to->kind != TYPE_VOID)
         return e;
+    if (e->kind == EXPR_UNSUPPORTED && to->kind != TYPE_VOID)
+        return sema_unsupported(p, to, e->str, e->loc);
     if (from->kind == TYPE_VOID)
         FAIL(p, e->loc, "E0160", "void value not ignored as it ought to be");
     if (type_is_record(to))

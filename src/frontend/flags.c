@@ -44,7 +44,6 @@ enum effect {
     GNU_WORDS,
     GNU89_INLINE,
     TAGGED,
-    PARALLEL,
     FREESTANDING,
     BUILTIN,
     NO_BUILTIN,
@@ -370,9 +369,6 @@ static enum rc set_language(struct flags *f, const struct given *g, int value)
         break;
     case TAGGED:
         d->tagged_anonymous = (uint8_t)value;
-        break;
-    case PARALLEL:
-        d->parallel = value != 0;
         break;
     case FREESTANDING:
         d->freestanding = value != 0;

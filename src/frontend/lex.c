@@ -210,11 +210,6 @@ static bool begins_with_words(const char *s, const char *const *words, size_t n)
 
 static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
-    const char *word = word_end(s);
-    if (x->parallel && (word_is(s, word, "omp") || word_is(s, word, "acc"))) {
-        program_remark(x->prog, loc, "a pragma of OpenMP or OpenACC", true);
-        return;
-    }
     for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
         if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
             continue;

@@ -51,7 +51,6 @@ struct lexer {
     const char *at, *limit;
     bool line_start;  // only white space since the last newline
     bool failed;      // an error was given
-    bool parallel;    // pragmas of OpenMP and OpenACC have a meaning
     struct pack_state pack;
     struct {
         VEC_OF(struct note *);

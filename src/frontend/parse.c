@@ -290,7 +290,6 @@ enum rc parse_file(struct program *prog, struct source_file *f, const struct dia
     prog->types.unit++;
     lex_init(&p.lex, prog, f);
     p.lex.pack.now = p.lex.pack.first = dialect->pack;
-    p.lex.parallel = dialect->parallel;
     choose_types(&p);
     declare_keywords(&p);
     builtin_begin(&p);

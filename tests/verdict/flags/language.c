@@ -23,11 +23,6 @@
 // ARGS[10]: --prop=unreach-call -ffreestanding -DLIBRARY
 // EXPECT[11]: TRUE
 // ARGS[11]: --prop=unreach-call -ffreestanding
-// EXPECT[12]: UNKNOWN
-// ARGS[12]: --prop=unreach-call -fopenmp -DTHREADS
-// GREP[12]: a pragma of OpenMP or OpenACC is not modelled
-// EXPECT[13]: TRUE
-// ARGS[13]: --prop=unreach-call -fopenmp -fno-openmp -DTHREADS
 void reach_error(void);
 void *memset(void *p, int c, __SIZE_TYPE__ n);
 __SIZE_TYPE__ strlen(const char *s);
@@ -50,9 +45,6 @@ int main(void)
 {
     int five = 5;
     char bytes[4];
-#ifdef THREADS
-#pragma omp parallel
-#endif
     memset(bytes, 1, sizeof bytes);
     check(bytes[3] == 1);
 #ifdef __OPTIMIZE__
