@@ -240,7 +240,8 @@ struct type *type_named(struct types *t, enum type_kind k, struct sym name, uint
     for (size_t i = 0; i < t->all.n; i++)
         if (t->all.at[i]->kind == k && sym_eq(t->all.at[i]->tag, name) && !t->all.at[i]->quals)
             return t->all.at[i];
-    struct type *n = new_type(t, k, size, (uint32_t)MIN(size, 16));
+    uint32_t most = k == TYPE_VECTOR ? t->machine->llong_align : 16;  // _BitInt: as its parts of 64 bits (System V ABI)
+    struct type *n = new_type(t, k, size, (uint32_t)MIN(size, most));
     n->tag = name;
     n->elem = k == TYPE_VECTOR ? t->basic[TYPE_UCHAR] : NULL;
     n->len = k == TYPE_VECTOR ? size : 0;

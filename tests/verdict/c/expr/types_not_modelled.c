@@ -48,7 +48,7 @@ int main(void)
     if (p[0] != 4)
         reach_error();
 #else
-    if (sizeof(small) != 4 || sizeof r.large != 16 || sizeof r.half != 2 || sizeof r.price != 8 || r.n)
+    if (sizeof(small) != 4 || sizeof r.large != 16 || sizeof r.half != 2 || _Alignof(_BitInt(100)) != 8 || sizeof r != 48 || sizeof r.price != 8 || r.n)
         reach_error();
 #endif
     return 0;
