@@ -227,9 +227,7 @@ int main(void)
     free(m);
 #elif K == 16
     struct {
-    } e, *pe = &e;
-    struct {
-    } *q = malloc(sizeof *q);
+    } e, *pe = &e, *q = malloc(sizeof *q);
     if (q)
         *q = *pe;
     free(q);
