@@ -367,8 +367,11 @@ static void expand_unknown(struct builder *b, struct pending_call *p)
     call_unknown_effects(b, &k);
     if (p->result && type_is_scalar(p->result->type))
         emit_havoc(b, p->result, INPUT_EXTERN, k.name);
-    else if (p->result)
-        emit(b, EDGE_DECL)->var = p->result->var;
+    else if (p->result && b->cur) {
+        struct edge *made = emit(b, EDGE_DECL);
+        made->var = p->result->var;
+        made->input = INPUT_EXTERN;
+    }
     flow_to(b, p->to);
 }
 

@@ -115,7 +115,9 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     struct lval any;
     if (volatile_is_input(b, from)) {  // indeterminate contents stand for what is read
         any = lval_var(temp_var(b, from->type));
-        emit(b, EDGE_DECL)->var = any.var;
+        struct edge *made = emit(b, EDGE_DECL);
+        made->var = any.var;
+        made->input = INPUT_EXTERN;
         from = &any;
     }
     struct type *pointer = type_pointer(b->t, from->type);
@@ -271,11 +273,15 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
     }
 }
 
-// The array lvalue of which p is an element's address; NULL: another pointer.
-static const struct expr *array_of_element(const struct expr *p)
+// The array lvalue of which p is an element's address; its distance is added to *off, *known: it is constant.  NULL: another pointer.
+static const struct expr *array_of_element(const struct expr *p, uint64_t *off, bool *known)
 {
-    while ((p->kind == EXPR_CAST && p->cast == CAST_NOOP) || (p->kind == EXPR_BINARY && p->op == OP_PTR_ADD))
-        p = p->a;
+    u128 n;
+    for (; (p->kind == EXPR_CAST && p->cast == CAST_NOOP) || (p->kind == EXPR_BINARY && p->op == OP_PTR_ADD); p = p->a)
+        if (p->kind == EXPR_BINARY && const_eval(p->b, &n))
+            *off += (uint64_t)n * p->type->elem->size;
+        else
+            *known &= p->kind == EXPR_CAST;
     return p->kind == EXPR_CAST && p->cast == CAST_DECAY && p->a->type->kind == TYPE_ARRAY ? p->a : NULL;
 }
 
@@ -284,6 +290,8 @@ static const struct expr *array_of_element(const struct expr *p)
 static void demand_alignment(const struct expr *e, struct lval *p)
 {
     const struct expr *array;
+    uint64_t off = 0;
+    bool known = true;
     switch ((int)e->kind) {
     case EXPR_MEMBER:
         demand_alignment(e->a, p);
@@ -293,10 +301,11 @@ static void demand_alignment(const struct expr *e, struct lval *p)
         demand_alignment(e->a, p);
         break;
     case EXPR_DEREF:
-        array = array_of_element(e->a);
+        array = array_of_element(e->a, &off, &known);
         if (array) {
             demand_alignment(array, p);
-            while (p->align > 1 && e->type->size % p->align)
+            p->align_off += off;
+            while (!known && p->align > 1 && e->type->size % p->align)
                 p->align /= 2;
         } else {
             p->align = e->type->align;

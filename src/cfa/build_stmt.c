@@ -562,7 +562,10 @@ static const struct exp *lower_last(struct builder *b, const struct expr *e, con
         lower_stmt(b, last);
         return NULL;
     }
-    return type_is_record(e->type) ? lower_record_cell(b, last->expr) : lower_value(b, last->expr);
+    struct site old = site_set(b, last->loc, last->end);  // (in the block, whose objects live)
+    const struct exp *r = type_is_record(e->type) ? lower_record_cell(b, last->expr) : lower_value(b, last->expr);
+    b->site = old;
+    return r;
 }
 
 // A record that is the value of a block outlives the variable of the block that holds it.

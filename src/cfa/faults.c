@@ -35,6 +35,8 @@ const char *safety_name(unsigned safety)
     return safety & SAFE_DEREF      ? "valid-deref"
            : safety & SAFE_FREE     ? "valid-free"
            : safety & SAFE_MEMTRACK ? "valid-memtrack"
+           : safety & SAFE_INIT     ? "valid-init"
+           : safety & SAFE_ALIGN    ? "valid-alignment"
                                     : "valid-memcleanup";
 }
 

@@ -22,6 +22,9 @@ enum safety {
     SAFE_MEMTRACK = 4,    // valid-memtrack: to every block of the heap there is a pointer, until it is freed
     SAFE_MEMCLEANUP = 8,  // valid-memcleanup: every block of the heap is freed when the program ends
     SAFE_ALL = 15,
+    // No parts of memory safety:
+    SAFE_INIT = 16,   // valid-init: no scalar is read before any byte of it has a value
+    SAFE_ALIGN = 32,  // valid-alignment: accesses are as aligned as the pointer's type demands
 };
 
 // Rows of faults.def.

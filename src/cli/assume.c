@@ -204,7 +204,7 @@ void job_examine_safety(struct job *j)
         refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
         return;
     }
-    n = open & ~ACCESSES ? open_blocks(j, open, &first) : 0;
+    n = open & (SAFE_MEMTRACK | SAFE_MEMCLEANUP) ? open_blocks(j, open, &first) : 0;
     if (n)
         refuse(j, counted(j, "blocks of memory are not shown to be freed", n, first), first);
 }

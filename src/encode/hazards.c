@@ -61,6 +61,13 @@ static bool are_together(struct finder *f, const struct exp *a, const struct exp
 
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
+// Whether private pointer x may hold the address of an object whose life has ended (C17 6.2.4p2).
+static bool is_dead(struct finder *f, const struct exp *x)
+{
+    struct points p = pointers_value(f->q.pointers, f->at->from, x);
+    return (p.to & (POINTS_FREED | POINTS_ENDED)) && !(p.to & POINTS_ELSEWHERE);
+}
+
 /* What x computes on the way; address: x is where an access is, which the ledger looks at; sum: x is a summand of a pointer that
  * was looked at. */
 static void look(struct finder *f, const struct exp *x, bool address, bool sum)
@@ -74,6 +81,8 @@ static void look(struct finder *f, const struct exp *x, bool address, bool sum)
         found(f, HAZARD_COMPARE);
     if (x->kind == EXP_BINARY && x->op == OP_PTR_DIFF && !are_together(f, x->a, x->b))
         found(f, HAZARD_SUBTRACT);
+    if (x->kind == EXP_CELL && type_is_pointer(x->type) && !address && is_dead(f, x))
+        found(f, HAZARD_DEAD);
     bool moved = add || (x->kind == EXP_ADDR && !x->var->is_vla && x->off != 0);
     if (moved && !address && !sum && !ledger_points_inside(&f->q, f->at, x))
         found(f, HAZARD_LEAVES);
@@ -232,7 +241,6 @@ static void look_at_edge(struct finder *f)
         found(f, HAZARD_RESTRICT);
     if (overlaps(f, e))
         found(f, HAZARD_OVERLAP);
-    look(f, e->lhs, false, false);
     look(f, e->rhs, false, false);
     look(f, e->addr, true, false);
     look(f, e->src, true, false);

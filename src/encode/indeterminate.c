@@ -94,37 +94,56 @@ static bool is_live_behind(const struct edge *decl)
     return true;
 }
 
-static bool has_var(const struct exp *x, const struct var *v, enum exp_kind k)
+// What is looked for in expressions: the address of v; with `w`: a cell of v of which a byte is not yet written.
+struct wanted {
+    const struct var *v;
+    const struct written *w;
+};
+
+static bool is_wanted(const struct wanted *k, const struct exp *x)
+{
+    bool unwritten = false;
+    if (x->var != k->v || x->kind != (k->w ? EXP_CELL : EXP_ADDR))
+        return false;
+    uint64_t off = (uint64_t)x->off, n = x->bits ? (x->bit_off + x->bits + 7u) / 8u : x->type->size;
+    for (uint64_t i = 0; k->w && i < n && !unwritten; i++)
+        unwritten = off + i >= k->v->type->size || !k->w->bytes[off + i];
+    return !k->w || unwritten;
+}
+
+static bool has(const struct exp *x, const struct wanted *k)
 {
     for (; x; x = x->b)
-        if ((x->kind == k && x->var == v) || has_var(x->a, v, k))
+        if (is_wanted(k, x) || has(x->a, k))
             return true;
     return false;
 }
 
-static bool operand_has(const struct edge *e, const struct var *v, enum exp_kind k)
+static bool operand_has(const struct edge *e, const struct wanted *k)
 {
-    bool has = has_var(e->rhs, v, k) || has_var(e->src, v, k) || has_var(e->size, v, k) || has_var(e->addr, v, k);
-    for (size_t i = 0; i < e->n_args && !has; i++)
-        has = has_var(e->args[i], v, k);
-    return has;
+    bool any = has(e->rhs, k) || has(e->src, k) || has(e->size, k) || has(e->addr, k);
+    for (size_t i = 0; i < e->n_args && !any; i++)
+        any = has(e->args[i], k);
+    return any;
 }
 
 /* Whether e may read v, of which other edges have the address if it has escaped.  Where a store names v as its target it does not read
  * it. */
-static bool may_read(const struct edge *e, const struct var *v, bool escaped)
+static bool may_read(const struct edge *e, const struct var *v, const struct written *w, bool escaped)
 {
     bool reads = (e->kind == EDGE_LOAD && !e->probes) || e->kind == EDGE_COPY, call = e->kind == EDGE_CALL;
     const struct exp *from = e->kind == EDGE_LOAD ? e->addr : e->src;
-    bool here = reads && has_var(from, v, EXP_ADDR);
-    return operand_has(e, v, EXP_CELL) || here || (escaped && (reads || call)) || (call && operand_has(e, v, EXP_ADDR));
+    struct wanted address = { v, NULL }, cell = { v, w };
+    bool here = reads && has(from, &address);
+    return operand_has(e, &cell) || here || (escaped && (reads || call)) || (call && operand_has(e, &address));
 }
 
 // Whether e makes the address of v known.
 static bool lets_escape(const struct edge *e, const struct var *v)
 {
     bool passes = e->kind == EDGE_ASSIGN || e->kind == EDGE_STORE;
-    return (passes && has_var(e->rhs, v, EXP_ADDR)) || (e->kind == EDGE_EXTERN && operand_has(e, v, EXP_ADDR));
+    struct wanted address = { v, NULL };
+    return (passes && has(e->rhs, &address)) || (e->kind == EDGE_EXTERN && operand_has(e, &address));
 }
 
 // Whether all of v is written right behind its declaration, before the control flow branches or meets.
@@ -139,7 +158,7 @@ static bool is_initialised(const struct edge *decl)
     bool escaped = false;
     for (size_t i = 0; i < WALK_MAX && n && n->out.n == 1 && n->in.n == 1; i++) {
         const struct edge *e = n->out.at[0];
-        if (may_read(e, v, escaped))
+        if (may_read(e, v, &w, escaped))
             break;
         escaped = escaped || lets_escape(e, v);
         write_edge(&w, v, e->kind == EDGE_CALL ? e->ret : e);

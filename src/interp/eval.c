@@ -281,6 +281,10 @@ static struct val eval_cell(struct interp *m, const struct exp *e)
     if (plain_cell(m, e, &word))
         return (struct val){ .v = word, .origin = ORIGIN_NUMBER };
     struct span p = span_of_var(m, e->var, e->off, field_bytes(e->type, e->bit_off, e->bits), ACCESS_READ);
+    if (e->var->kind != VAR_TEMP)
+        interp_value_read(m, p, e->type, field_bytes(e->type, e->bit_off, e->bits), e);
+    if (m->stop)
+        return (struct val){ 0 };
     m->cell = e;
     struct val x = scalar_read(m, p, e->type, e->bit_off, e->bits, e->var->name);
     m->cell = NULL;

@@ -14,8 +14,25 @@ static void assign(struct interp *m, const struct exp *lhs, struct val x)
         scalar_write(m, p, lhs->type, lhs->bit_off, lhs->bits, x);
 }
 
+/* The pointers in variables that x reads: a fault if the object has died that one leads to (C17 6.2.4p2).  What is read in order to access
+ * that object is left to the access. */
+static void pointers_used(struct interp *m, const struct exp *x)
+{
+    for (; x && !m->stop && !m->top->fn->is_model; x = x->b) {
+        u128 v;
+        bool read = x->kind == EXP_CELL && x->var->kind != VAR_TEMP && type_is_pointer(x->type) && !x->bits &&
+                    interp_read(m, x->var, x->off, x->type, 0, 0, &v);
+        const struct block *b = read ? memory_find(&m->mem, (uint64_t)v) : NULL;
+        if (b && !b->live && b->o.kind != OBJ_OUTSIDE)
+            interp_fault(m, fault_in_block(FAULT_DEAD_POINTER, b, (uint64_t)v, 0));
+        pointers_used(m, x->a);
+    }
+}
+
 static void exec_assign(struct interp *m, const struct edge *e)
 {
+    if (watches_values(m))
+        pointers_used(m, e->rhs);
     if (assign_plain(m, e->lhs, e->rhs))
         return;
     struct val x = eval_exp(m, e->rhs);
@@ -35,10 +52,23 @@ static bool is_assumption(const struct edge *e)
     return false;
 }
 
+// Whether the condition of e decides whether a property is violated.
+static bool is_check(const struct edge *e)
+{
+    for (size_t i = 0; i < e->from->out.n; i++) {
+        const struct node *to = e->from->out.at[i]->to;
+        if (to->out.n && to->out.at[0]->kind == EDGE_VIOLATION)
+            return true;
+    }
+    return false;
+}
+
 static void exec_assume(struct interp *m, const struct edge *e)
 {
     if (m->held == e)
         return;
+    if (watches_values(m) && !is_check(e))
+        pointers_used(m, e->rhs);
     struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
     m->decided = false;
     if (c.origin >= ORIGIN_LAYOUT && !is_assumption(e))
@@ -103,6 +133,9 @@ static void exec_load(struct interp *m, const struct edge *e)
     if (m->stop)
         return;
     struct span p = span_at(m, (uint64_t)addr.v, (uint64_t)n.v, ACCESS_READ);
+    interp_accessed(m, e, (uint64_t)addr.v, (uint64_t)n.v);
+    if (!e->probes)
+        interp_value_read(m, p, e->lhs->type, (size_t)n.v, NULL);
     if (m->stop)
         return;
     if (m->strings.n)
@@ -128,6 +161,7 @@ static void exec_store(struct interp *m, const struct edge *e)
     if (m->stop || (e->is_volatile && is_device(m, addr)))
         return;
     struct span p = span_at(m, addr, (uint64_t)n.v, storage_write(e));
+    interp_accessed(m, e, addr, (uint64_t)n.v);
     if (!m->stop)
         scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
 }
@@ -165,6 +199,8 @@ static void exec_copy(struct interp *m, const struct edge *e)
     struct span from = operand(m, e->src, size, ACCESS_READ);
     struct span to = m->stop ? from : operand(m, e->addr, size, storage_write(e));
     settle_size(m, size);
+    if (e->align && !m->stop)
+        interp_accessed(m, e, (uint64_t)eval_exp(m, e->addr->kind == EXP_ADDR ? e->src : e->addr).v, n);
     if (m->stop || n == 0)
         return;
     const struct type *src = e->src->type;
@@ -345,6 +381,11 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     }
     if (e->input == INPUT_ROUGH && !e->lhs->bits && havoc_rough(m, e))
         return;
+    if (e->input == INPUT_UNINIT && e->lhs->var->kind == VAR_RETVAL && watches_values(m)) {
+        struct span p = span_of_var(m, e->lhs->var, 0, t->size, ACCESS_WRITE);
+        memset(p.state, BYTE_UNINIT, p.at ? t->size : 0);
+        return;
+    }
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;
     u128 old = 0;
     bool keeps = e->input == INPUT_MEMORY && interp_read(m, e->lhs->var, e->lhs->off, t, 0, 0, &old);
@@ -352,6 +393,18 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     struct val x = input_ask(m, e->input, t, name, keeps ? &old : NULL);
     m->cell = NULL;
     assign(m, e->lhs, x);
+}
+
+// The variables in x are read.
+static void values_used(struct interp *m, const struct exp *x)
+{
+    for (; x && !m->stop; x = x->b) {
+        bool read = x->kind == EXP_CELL && x->var->kind != VAR_TEMP && type_is_scalar(x->type);
+        size_t n = read ? field_bytes(x->type, x->bit_off, x->bits) : 0;
+        if (read)
+            interp_value_read(m, span_of_var(m, x->var, x->off, n, ACCESS_READ), x->type, n, x);
+        values_used(m, x->a);
+    }
 }
 
 static void exec_extern(struct interp *m, const struct edge *e)
@@ -371,6 +424,10 @@ static void exec_extern(struct interp *m, const struct edge *e)
     for (size_t i = 0; i < ARRAY_LEN(exits); i++)
         if (strcmp(name, exits[i]) == 0 && e->n_args == 1 && type_is_integer(e->args[0]->type))
             m->out->exit_status = (int)(eval_exp(m, e->args[0]).v & 255);
+    for (size_t i = 0; i < e->n_args && watches_values(m); i++) {
+        values_used(m, e->args[i]);
+        pointers_used(m, e->args[i]);
+    }
     if (strcmp(name, "abort") == 0)
         m->out->exit_status = 134;
     if (e->escaped == ESCAPED_ALL)
@@ -398,6 +455,8 @@ static void exec_call(struct interp *m, const struct edge *e)
         interp_end(m, RUN_UNSUPPORTED, "call with more than %d arguments", ARGS_MAX);
         return;
     }
+    for (size_t i = 0; i < n && watches_values(m); i++)
+        pointers_used(m, e->args[i]);
     for (size_t i = 0; i < n; i++) {
         uint64_t x = 0;
         bool plain = !type_is_scalar(e->args[i]->type) || eval_plain(m, e->args[i], &x);
@@ -463,6 +522,9 @@ static void exec_return(struct interp *m, const struct edge *e)
             bytes_copy(m, to, from, t->size);
         return;
     }
+    interp_value_read(m, from, t, t->size, NULL);
+    if (m->stop)
+        return;
     struct val x = scalar_read(m, from, t, 0, 0, fn->name);
     frame_pop(m);
     if (lhs->type != t && !m->stop) {

@@ -74,6 +74,32 @@ void interp_fault_certain(struct interp *m, enum fault kind)
     commit(m, (struct fault_at){ .kind = kind }, false);
 }
 
+bool watches_values(const struct interp *m)
+{
+    return m->opt->automaton && m->opt->automaton->safety & SAFE_INIT;
+}
+
+void interp_value_read(struct interp *m, struct span p, const struct type *t, size_t n, const struct exp *cell)
+{
+    if (!watches_values(m) || !p.at || t->size <= 1 || m->stop || m->top->fn->is_model)
+        return;
+    for (size_t i = 0; i < n; i++)
+        if ((p.state[i] & BYTE_FOREIGN) != BYTE_UNINIT)
+            return;
+    struct fault_at f = { .kind = FAULT_UNINIT_READ };
+    commit(m, cell ? fault_in_var(f.kind, cell->var, cell->off, n) : f, false);
+}
+
+void interp_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n)
+{
+    const struct automaton *a = m->opt->automaton;
+    if (!e->align || m->stop || !a || !(a->safety & SAFE_ALIGN))
+        return;
+    const struct block *b = memory_find(&m->mem, addr);
+    if (b && b->o.kind != OBJ_OUTSIDE && (addr - b->base - e->align_off) % e->align != 0)
+        commit(m, fault_in_block(FAULT_MISALIGNED, b, addr, n), false);
+}
+
 struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n)
 {
     struct fault_at f = { .kind = kind, .addr = addr };

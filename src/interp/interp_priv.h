@@ -210,6 +210,13 @@ bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
  * edge.  leads_from_uninitialised: whether addr is the default of an indeterminate pointer, or near it. */
 void interp_fault(struct interp *m, struct fault_at f);
 void interp_fault_certain(struct interp *m, enum fault kind);
+/* interp_value_read: the program reads a scalar of type t, n bytes at p (cell: which; NULL: through a pointer): a fault if that is watched and
+ * none of them has a value.  Single bytes may be copied without one, as parts of other objects. */
+/* interp_accessed: e accesses n bytes at addr, where an object lies: a fault if that is watched and the distance from the object's start is no
+ * multiple of the alignment that e demands. */
+void interp_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
+bool watches_values(const struct interp *m);
+void interp_value_read(struct interp *m, struct span p, const struct type *t, size_t n, const struct exp *cell);
 struct fault_at fault_in_block(enum fault kind, const struct block *b, uint64_t addr, uint64_t n);
 struct fault_at fault_in_var(enum fault kind, const struct var *v, int64_t off, uint64_t n);
 const struct edge *open_library_call(const struct interp *m);

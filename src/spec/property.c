@@ -145,7 +145,7 @@ static void add_safety(struct properties *out, unsigned safety)
 // The part of memory safety of that name; SAFE_NONE if there is none.
 static unsigned safety_of(const char *name)
 {
-    for (unsigned bit = 1; bit & SAFE_ALL; bit <<= 1)
+    for (unsigned bit = 1; bit <= SAFE_ALIGN; bit <<= 1)
         if (strcmp(safety_name(bit), name) == 0)
             return bit;
     return SAFE_NONE;
@@ -314,7 +314,7 @@ static unsigned safety_named(const char *name)
         return SAFE_DEREF | SAFE_FREE | SAFE_MEMTRACK;
     if (strcmp(name, "memcleanup") == 0)
         return SAFE_MEMCLEANUP;
-    return strcmp(name, "undefined-behaviour") == 0 ? SAFE_DEREF | SAFE_FREE : safety_of(name);
+    return strcmp(name, "undefined-behaviour") == 0 ? SAFE_DEREF | SAFE_FREE | SAFE_INIT | SAFE_ALIGN : safety_of(name);
 }
 
 // False: there is no such property.
@@ -347,7 +347,7 @@ static void unknown_name(struct diag *d, const char *name)
         d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
         "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
         "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
-        "valid-float-cast, valid-bool, valid-length, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
+        "valid-float-cast, valid-bool, valid-length, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, valid-init, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
         "memcleanup, termination",
         name);
 }
@@ -433,8 +433,8 @@ unsigned spec_demands(const struct properties *p)
     unsigned checks = spec_checks(p);
     if (p->undefined)
         return DEMAND_INITIALISED | DEMAND_DEFINED;
-    return (checks & CHECK_INDEX ? DEMAND_VALID : 0) | (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) |
-           (checks & CHECK_CALL ? DEMAND_CALLS : 0);
+    return (spec_safety(p) & SAFE_INIT ? DEMAND_INITIALISED : 0) | (checks & CHECK_INDEX ? DEMAND_VALID : 0) |
+           (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) | (checks & CHECK_CALL ? DEMAND_CALLS : 0);
 }
 
 unsigned spec_safety(const struct properties *p)

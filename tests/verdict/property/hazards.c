@@ -14,8 +14,8 @@
 // EXPECT[5]: UNKNOWN
 // GREP[5]: UNKNOWN (pointers are not shown to stay inside their objects (1 place, first hazards.c
 // ARGS[6]: --prop=undefined-behaviour -DK=6
-// EXPECT[6]: UNKNOWN
-// GREP[6]: UNKNOWN (accesses are not shown to be aligned (1 place, first hazards.c
+// EXPECT[6]: FALSE
+// GREP[6]: valid-alignment
 // ARGS[7]: --prop=undefined-behaviour -DK=7
 // EXPECT[7]: UNKNOWN
 // GREP[7]: UNKNOWN (accesses are not shown to be aligned (1 place, first hazards.c
