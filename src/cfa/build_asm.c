@@ -255,9 +255,9 @@ static void finish_outputs(struct lowering *l)
         bool same = read_constraint(l, l->a->operands[i]->constraint).input_too && !s->written;
         if (s->where == ASM_FLAG)
             lval_write(b, &p->at, exp_cast(b->x, asm_flag(&l->run, s->condition), p->at.type));
-        else if (s->where == ASM_NOWHERE || (!s->valued && !s->written))
+        else if (!same && (s->where == ASM_NOWHERE || (!s->valued && !s->written)))
             guess(l, &p->at);
-        else if (s->where == ASM_IN_REGISTER && !same)
+        else if (!same && s->where == ASM_IN_REGISTER)
             lval_write(b, &p->at, exp_cast(b->x, p->value, p->at.type));
     }
 }

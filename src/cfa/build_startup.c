@@ -117,7 +117,7 @@ void use_declaration(struct builder *b, struct decl *d)
 {
     const char *name = sym_str(&b->p->syms, d->name);
     if (d->kind == DECL_VAR && !d->is_defined && !d->init && d->is_global && tool_has_name(name))
-        emit_unsupported(b, arena_printf(&b->c->mem, "variable `%s`, which another verifier knows,", name));
+        emit_unsupported(b, arena_printf(&b->c->mem, "variable `%s` of another verifier", name));
     if (is_of_assembly(b, d))
         emit_unsupported(b, "a symbol that assembly outside of functions defines");
     if (d->same)

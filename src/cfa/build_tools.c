@@ -201,7 +201,7 @@ bool tool_call(struct builder *b, struct call *k, const struct exp **result)
             *result = r && k->want && type_is_scalar(k->ret) ? exp_cast(b->x, r, k->ret) : r;
             return true;
         }
-    emit_unsupported(b, arena_printf(&b->c->mem, "call of `%s`, which another verifier knows,", name));
+    emit_unsupported(b, arena_printf(&b->c->mem, "`%s` of another verifier", name));
     *result = k->want && type_is_scalar(k->ret) ? temp_new(b, k->ret) : NULL;
     return true;
 }

@@ -14,13 +14,15 @@ static unsigned long id(unsigned long v)
 int main(void)
 {
     int x = 1, *p = &x, *q;
+    float f = 1.5f;
     __asm__ volatile("nop");
     __asm__ volatile("rep; nop\n\tpause # spin\n1:\tmfence" ::: "memory", "cc");
     __asm__ volatile("" : : "r"(p), "g"(x) : "memory");
     __asm__ volatile("" : "+r"(p));
     __asm__("" : "=r"(q) : "0"(p));
+    __asm__("" : "+x"(f));
     __asm__ goto("" : : : : out);
-    if (x != 1 || *p != 1 || q != &x || id(77) != 77)
+    if (f != 1.5f || x != 1 || *p != 1 || q != &x || id(77) != 77)
         reach_error();
     return 0;
 out:
