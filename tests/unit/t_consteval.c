@@ -217,7 +217,7 @@ static void constant_variables_are_read(void **state)
     (void)state;
     struct decl d, self;
     struct init_item item = { .type = t_int, .init = number(9) }, own = { .type = t_int };
-    struct init init = { &item, 1, true }, loop = { &own, 1, true };
+    struct init init = { .items = &item, .n = 1, .whole = true }, loop = { .items = &own, .n = 1, .whole = true };
     variable(&d, "nine", type_qualified(&prog.types, t_int, QUAL_CONST), true)->init = &init;
     check_value(binary(OP_ADD, load(var(&d)), number(1)), 10);
     d.type = type_qualified(&prog.types, d.type, QUAL_VOLATILE);

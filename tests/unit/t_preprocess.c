@@ -92,7 +92,7 @@ static void headers_follow_the_machine(void **state)
 {
     (void)state;
     static const char text[] = "#include <limits.h>\n#include <stdio.h>\nvalue SIZE LONG_MAX;\n";
-    static const char *const args[] = { "-DSIZE=__SIZEOF_POINTER__" };
+    static const char *const word[] = { "-DSIZE=__SIZEOF_POINTER__" };
     char path[] = "/tmp/t_preprocess-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -102,11 +102,15 @@ static void headers_follow_the_machine(void **state)
         struct diag d = { .out = stdout };
         struct program p;
         struct buf out = { 0 };
+        struct flags f;
         program_init(&p, k ? &machine_lp64 : &machine_ilp32, &d);
-        assert_int_equal(preprocess_file(&p, path, NULL, args, 1, &out), RC_OK);
+        flags_begin(&f, &p, "the test");
+        assert_int_equal(flags_read(&f, word, 1), RC_OK);
+        assert_int_equal(preprocess_file(&p, path, NULL, &f, &out), RC_OK);
         assert_non_null(strstr(buf_str(&out), k ? "value 8 0x7fffffffffffffffL;" : "value 4 0x7fffffffL;"));
         assert_non_null(strstr(buf_str(&out), "printf"));
         buf_free(&out);
+        flags_end(&f);
         program_release(&p);
     }
     unlink(path);
