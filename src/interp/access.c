@@ -145,6 +145,43 @@ static void twin_settle(struct interp *m, struct span p, size_t i)
         (void)map_get(&m->shadow, (uintptr_t)(p.at + i), &t->shadow);
 }
 
+// Byte i at p, if bit-fields wrote only a part of it since it was indeterminate: which bits.
+static bool is_partial(const struct interp *m, struct span p, size_t i, uint64_t *written)
+{
+    return (p.state[i] & (BYTE_PARTIAL | BYTE_ADDRESS)) == BYTE_PARTIAL &&
+           map_get(&m->written, (uintptr_t)(p.at + i), written);
+}
+
+static u128 unwritten_bits(const struct interp *m, struct span p, size_t n)
+{
+    u128 none = 0;
+    uint64_t written;
+    for (size_t i = 0; i < n && m->written.n; i++)
+        if (is_partial(m, p, i, &written))
+            none |= (u128)(~written & 0xff) << (8 * i);
+    return none;
+}
+
+static void note_written(struct interp *m, struct span p, size_t n, u128 bits)
+{
+    uint64_t written;
+    for (size_t i = 0; i < n && m->written.n; i++) {
+        if (!is_partial(m, p, i, &written))
+            continue;
+        written |= (uint64_t)(bits >> (8 * i) & 0xff);
+        map_put(&m->written, (uintptr_t)(p.at + i), written);
+        if (written == 0xff)
+            p.state[i] &= (unsigned char)~BYTE_PARTIAL;
+    }
+}
+
+static void begin_partial(struct interp *m, struct span p, size_t i)
+{
+    p.at[i] = 0;
+    p.state[i] = BYTE_PARTIAL;
+    map_put(&m->written, (uintptr_t)(p.at + i), 0);
+}
+
 // Gives indeterminate bytes of a scalar a value.
 static void settle(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits, struct sym name)
 {
@@ -174,8 +211,9 @@ static void settle(struct interp *m, struct span p, struct type *t, unsigned bit
         for (size_t i = 0; i < n; i++)
             if (p.state[i] & (BYTE_UNINIT | BYTE_CHANGED)) {
                 if (p.state[i] & BYTE_UNINIT)
-                    p.at[i] = 0;
-                p.state[i] = BYTE_OK;
+                    begin_partial(m, p, i);
+                else
+                    p.state[i] = BYTE_OK;
             }
         vec_last(&m->out->inputs).value = field_extend(in.v, t, bits);
         scalar_write(m, p, t, bit_off, bits, in);
@@ -207,6 +245,23 @@ static bool asks_input(const unsigned char *state, size_t n)
     return (any & (BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC)) != 0;
 }
 
+// Gives the bits of a bit-field that were never written a value, the others staying.
+static void settle_bits(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
+                        struct sym name)
+{
+    size_t n = field_bytes(t, bit_off, bits);
+    u128 none = unwritten_bits(m, p, n) & low_bits(bits) << bit_off;
+    if (!none)
+        return;
+    m->bits = (uint8_t)bits;
+    m->bit_off = (uint8_t)bit_off;
+    struct val in = ask(m, INPUT_UNINIT, t, name, NULL, false);
+    m->bits = m->bit_off = 0;
+    value_store(p.at, n, (value_load(p.at, n) & ~none) | ((in.v << bit_off) & none));
+    vec_last(&m->out->inputs).value = scalar_peek(p, t, bit_off, bits);
+    note_written(m, p, n, none);
+}
+
 struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
                        struct sym name)
 {
@@ -217,6 +272,8 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
         interp_end(m, RUN_UNSUPPORTED, "value of %zu bytes", n);
         return (struct val){ 0 };
     }
+    if (bits && m->written.n)
+        settle_bits(m, p, t, bit_off, bits, name);
     if (state_clear(p.state, n))
         return (struct val){ .v = scalar_peek(p, t, bit_off, bits), .origin = ORIGIN_NUMBER };
     if (!bits && n == m->types->machine->ptr_size && origin_of_bytes(m, p.state, n) == ORIGIN_ADDRESS &&
@@ -235,10 +292,10 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
 {
     size_t n = (bit_off + bits + 7) / 8;
     bool symbolic = x.s != NULL;
+    u128 mask = low_bits(bits) << bit_off;
     for (size_t i = 0; i < n; i++) {
         if (p.state[i] & BYTE_UNINIT) {
-            p.at[i] = 0;
-            p.state[i] = BYTE_OK;
+            begin_partial(m, p, i);
         }
         symbolic |= (p.state[i] & BYTE_SYMBOLIC) != 0;
     }
@@ -248,7 +305,7 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
         s = exp_const(m->exps, m->types->basic[TYPE_ULLONG], x.v & low_bits(MIN(bits, 64)));
     if (symbolic)
         symbolic_store_field(m, p, s, bit_off, bits);
-    u128 mask = low_bits(bits) << bit_off;
+    note_written(m, p, n, mask);
     u128 raw = value_load(p.at, n);
     raw = (raw & ~mask) | ((x.v << bit_off) & mask);
     value_store(p.at, n, raw);
@@ -283,6 +340,18 @@ void scalar_write(struct interp *m, struct span p, const struct type *t, unsigne
         symbolic_store(m, p, x.s, n);
 }
 
+// What is known of the bits of bytes that are copied, before they are.
+static void copy_written(struct interp *m, struct span to, struct span from, size_t n)
+{
+    uint64_t *written = m->written.n ? MEM_ARRAY(uint64_t, n) : NULL;
+    for (size_t i = 0; i < n && written; i++)
+        (void)is_partial(m, from, i, &written[i]);
+    for (size_t i = 0; i < n && written; i++)
+        if (from.state[i] & BYTE_PARTIAL)
+            map_put(&m->written, (uintptr_t)(to.at + i), written[i]);
+    mem_free(written, n * sizeof *written);
+}
+
 void bytes_copy(struct interp *m, struct span to, struct span from, size_t n)
 {
     if (n == 0 || !to.at || !from.at || to.at == from.at)
@@ -299,6 +368,7 @@ void bytes_copy(struct interp *m, struct span to, struct span from, size_t n)
                 (void)map_get(&m->shadow, (uintptr_t)(from.at + i), &shadows[i]);
     }
     twins_pair(m, to, from, n);
+    copy_written(m, to, from, n);
     memmove(to.at, from.at, n);
     memmove(to.state, from.state, n);
     origin_cut(m, to.state, n);

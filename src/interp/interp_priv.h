@@ -17,6 +17,7 @@ enum {
     BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
     BYTE_LAYOUT = 8,    // its value depends on where objects lie
     BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7; with LAYOUT: of one of ORIGIN_LOST
+    BYTE_PARTIAL = 32,  // without ADDRESS: some bits were never written (interp.written)
 };
 
 // An indeterminate byte of which there are copies: all have one value.  (An entry of a byte that was written meanwhile means nothing.)
@@ -186,6 +187,8 @@ struct interp {
     uint8_t bits, bit_off;     // of the bit-field that is being settled
     uint64_t load_addr;        // and where; 0: nothing is loaded
     const struct exp *cell;    // the cell that is being read; NULL: none
+    struct map
+        written;  // storage byte that was indeterminate when a bit-field was written -> its bits that were written since
     struct map shadow;         // storage byte -> expression id << 8 | byte of it
     struct map copied;         // storage byte without value that was copied -> its number, which copies share
     struct {

@@ -115,6 +115,7 @@ static void machine_free(struct interp *m)
     map_free(&m->shadow);
     map_free(&m->copied);
     vec_free(&m->twins);
+    map_free(&m->written);
     map_free(&m->given);
     map_free(&m->uninit);
     map_free(&m->freed);
