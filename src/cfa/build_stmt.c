@@ -639,8 +639,11 @@ static void fall_off(struct builder *b, struct func *f)
         emit_havoc(b, exp_var(b, r), INPUT_UNINIT, (struct sym){ 0 });
 }
 
+// Whether numbers wrap around inside of a library function is not the program's concern: its results are.
 void lower_body(struct builder *b, struct func *f)
 {
+    unsigned checks = b->checks;
+    b->checks &= f->is_model ? ~(unsigned)CHECK_UNSIGNED : ~0u;
     b->fn = f;
     b->cur = f->entry;
     b->brk = b->cont = NULL;
@@ -663,4 +666,5 @@ void lower_body(struct builder *b, struct func *f)
         lower_stub(b, f);
     }
     flow_to(b, f->exit);
+    b->checks = checks;
 }
