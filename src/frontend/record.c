@@ -84,7 +84,7 @@ static void check_member_type(struct parser *p, const struct type *t, struct loc
     if (t->kind == TYPE_FUNCTION)
         FAIL(p, loc, "E0130", "member '%s' declared as a function", name);
     if (type_is_variable(t))
-        FAIL(p, loc, "E0131", "a member cannot have a variable-length type");
+        FAIL(p, loc, "E0131", "a member at file scope cannot have a variable-length type");
     bool flexible = t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN && t->elem->complete;
     if (!t->complete && !flexible)
         FAIL(p, loc, "E0132", "member '%s' has incomplete type '%s'", name, parse_type_str(p, t));
@@ -122,6 +122,17 @@ static void add_member(struct parser *p, struct member *m)
     vec_push(&p->stack, m);
 }
 
+// A variable-length array as a member (GNU) is read, with one element; what a program does that has one is not known.
+static struct type *fixed_length(struct parser *p, struct type *t, struct loc loc)
+{
+    if (t->kind != TYPE_ARRAY || !type_is_variable(t) || !p->fn)
+        return t;
+    struct type *elem = fixed_length(p, t->elem, loc);
+    if (elem == t->elem || !type_is_variable(t->elem))
+        program_remark(p->prog, loc, "a member of variable length", true);
+    return type_array(p->types, elem, t->vla_len ? 1 : t->len);
+}
+
 static struct member *new_member(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     struct attrs a = s->attrs;
@@ -129,7 +140,7 @@ static struct member *new_member(struct parser *p, const struct specs *s, const 
     struct member *m = ARENA_NEW(p->mem, struct member);
     m->field.name = d->name;
     m->field.loc = d->loc;
-    m->field.type = attrs_apply(p, &a, d->type, d->loc);
+    m->field.type = fixed_length(p, attrs_apply(p, &a, d->type, d->loc), d->loc);
     m->align = MAX(a.aligned, s->align);
     m->packed = a.packed;
     return m;
