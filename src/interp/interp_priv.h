@@ -189,8 +189,8 @@ struct interp {
     const struct exp *cell;    // the cell that is being read; NULL: none
     struct map
         written;  // storage byte that was indeterminate when a bit-field was written -> its bits that were written since
-    struct map shadow;         // storage byte -> expression id << 8 | byte of it
-    struct map copied;         // storage byte without value that was copied -> its number, which copies share
+    struct map shadow;  // storage byte -> expression id << 8 | byte of it
+    struct map copied;  // storage byte without value that was copied -> its number, which copies share
     struct {
         VEC_OF(struct twin);
     } twins;                   // by that number
