@@ -78,7 +78,8 @@ one()
             [ "$line" -eq 1 ] || [ -n "$FULL" ] || [ $((line % 14)) -eq $((turn % 14)) ] || continue
             (
                 case $file in */*) cd "${file%/*}" || exit 2 ;; esac
-                TIMED="$file$run $configuration" exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" $args "${file##*/}"
+                eval "set -- $args"  # its words may be quoted
+                TIMED="$file$run $configuration" exec sh "$LIMIT" 20 "$VERNIER" --no-warnings $configuration --ticks="$TICKS" "$@" "${file##*/}"
             ) >"$log" 2>&1 </dev/null
             verdict=$(sed -n 's/^Verification result: \([A-Z]*\).*/\1/p' "$log")
             case $verdict in

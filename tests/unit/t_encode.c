@@ -40,7 +40,7 @@ static void lab_open(struct lab *l, const char *text)
 {
     fixture_text(&l->f, text);
     terms_init(&l->terms);
-    l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = 100000, .timeout = 0, .log = getenv("ENCODE_LOG") };
+    l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = 300000, .timeout = 0, .log = getenv("ENCODE_LOG") };
     smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
     l->pt = pointsto_run(l->f.cfa, NULL);
     l->ranges = ranges_run(l->f.cfa, NULL, NULL);

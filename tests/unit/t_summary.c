@@ -6,6 +6,7 @@
 #include "algo/summary/cache.h"
 #include "algo/summary/contract.h"
 #include "algo/summary/summary.h"
+#include "base/outfile.h"
 #include "loopgen.h"
 #include "symbolic_fixture.h"
 
@@ -585,6 +586,7 @@ static void test_cache(void **state)
     uint64_t cached;
     (void)state;
     assert_non_null(mkdtemp(dir));
+    outfile_all_protected();  // else no file that exists is replaced
     uint64_t all = analyses(CACHED("1"), dir, &cached);
     assert_int_equal(cached, 0);
     assert_int_equal(analyses(CACHED("1"), dir, &cached), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of symbolic size: indices below a length that is an argument, pointers that walk to an end, an end that is handed back.
-// ARGS: --prop=valid-deref --strict --analysis=numeric-octagon
+// ARGS: --prop=valid-deref --strict --analysis=numeric-poly
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DFAR=0
 // EXPECT[2]: FALSE
@@ -8,7 +8,7 @@
 // GREP[2]: bytes, allocated at symbolic.c:38
 // ARGS[3]: --prop=valid-deref --analysis=bmc -DFAR=0
 // EXPECT[3]: FALSE
-// ARGS[4]: --prop=valid-deref --32 --analysis=numeric-octagon
+// ARGS[4]: --prop=valid-deref --32 --analysis=numeric-poly
 // EXPECT[4]: TRUE
 #ifndef FAR
 #define FAR -1
