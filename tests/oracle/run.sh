@@ -95,9 +95,9 @@ one()
     flags=-m64
     for a in $4; do
         case $a in
-        -D*) flags="$flags $a" ;;
         --prop=unreach-call) ;;
-        --prop=* | --prop | --entry* | --32 | --malloc_may_fail*) return 2 ;;  # another question than this suite asks
+        -ffreestanding | --prop=* | --prop | --entry* | --32 | --malloc_may_fail*) return 2 ;;  # another question than this suite asks
+        -D* | -f* | -m* | -O* | -std=* | -ansi) flags="$flags $a" ;;
         esac
     done
     # Runs that differ in options of the verifier only are one program.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// partly.c: bits of a bit-field that were never written have any value, also where another one in the same byte was.
+// partly.c: bits of a bit-field that were never written are uninitialised: they have any value, also where another one in the same byte was.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DK=1
