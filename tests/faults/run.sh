@@ -51,7 +51,7 @@ complaint()
             if (rc == 70) {
                 if (verdict) printf "exit status 70 with verdict %s ", verdict
             } else if (rc == 124) printf "no end within %s s of CPU time ", limit
-            else if (rc != good_rc && rc !~ /^(0|10|20|64|65)$/) printf "exit status %s ", rc
+            else if (rc != good_rc && rc !~ /^(0|10|20|64|65|74)$/) printf "exit status %s ", rc
             if (good verdict ~ /^(TRUEFALSE|FALSETRUE|UNKNOWNTRUE|UNKNOWNFALSE)$/)
                 printf "verdict %s instead of %s ", verdict, good
             if (report) printf "error report "
