@@ -355,6 +355,11 @@ static bool expand_others(struct builder *b, struct pending_call *p)
     return some;
 }
 
+static bool is_target(struct builder *b, const struct func *f, const struct pending_call *p)
+{
+    return f->address_taken && !(check_watches(b, CHECK_CALL) && call_is_allowed(f, &p->call) == CALL_WRONG);
+}
+
 /* No known target: an invalid pointer, which is undefined, or a function outside of the program, which is like one without
  * body. */
 static void expand_unknown(struct builder *b, struct pending_call *p)
@@ -375,21 +380,31 @@ static void expand_unknown(struct builder *b, struct pending_call *p)
     flow_to(b, p->to);
 }
 
+// Whether some function fits the pointer so well.
+static bool some_callable(struct builder *b, const struct pending_call *p, enum fit fit)
+{
+    bool some = false;
+    for (size_t i = 0; i < b->c->funcs.n && !some; i++)
+        some = is_target(b, b->c->funcs.at[i], p) && callable(b->c->funcs.at[i], p->type, &p->call, fit);
+    return some;
+}
+
+// Targets are the functions that fit best, and those of which a pointer of another type was made, however they fit.
 static void expand_call(struct builder *b, struct pending_call *p)
 {
     b->fn = p->fn;
     b->site = p->site;
     b->cur = p->from;
     bool found = false;
-    for (enum fit fit = FIT_TYPES; fit <= FIT_ANY && !found; fit++) {
-        for (size_t i = 0; i < b->c->funcs.n; i++) {
-            struct func *f = b->c->funcs.at[i];
-            bool wrong = check_watches(b, CHECK_CALL) && call_is_allowed(f, &p->call) == CALL_WRONG;
-            if (!f->address_taken || wrong || !callable(f, p->type, &p->call, fit))
-                continue;
-            expand_target(b, p, f);
-            found = true;
-        }
+    enum fit fit = FIT_TYPES;
+    while (fit < FIT_ANY && !some_callable(b, p, fit))
+        fit++;
+    for (size_t i = 0; i < b->c->funcs.n; i++) {
+        struct func *f = b->c->funcs.at[i];
+        if (!is_target(b, f, p) || !callable(f, p->type, &p->call, f->is_retyped ? FIT_ANY : fit))
+            continue;
+        expand_target(b, p, f);
+        found = true;
     }
     found |= expand_others(b, p);
     expand_unknown(b, p);

@@ -118,6 +118,13 @@ static const struct exp *v_addr(struct builder *b, const struct expr *e)
     return address_of(b, e->a, e->type);
 }
 
+// Whether values of type t hold the address of f as something else than a pointer to such functions.
+static bool is_other_pointer(const struct func *f, const struct type *t)
+{
+    bool to_function = type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
+    return t->kind != TYPE_BOOL && !(to_function && type_compatible(t->elem, f->decl->type));
+}
+
 static const struct exp *v_cast(struct builder *b, const struct expr *e)
 {
     switch (e->cast) {
@@ -135,6 +142,8 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
     const struct exp *v = lower_value(b, e->a);
     if (!b->cur || !type_is_scalar(v->type) || !type_is_scalar(e->type))
         return zero_of(b, e->type);
+    if (v->kind == EXP_FUNC)
+        v->fn->is_retyped |= is_other_pointer(v->fn, e->type);
     check_float_cast(b, v, e->type);
     if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
         return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));

@@ -247,6 +247,7 @@ struct func {
     uint8_t recursive;      // in a cycle of the call graph
     uint8_t has_addressed;  // addresses may be known of objects that die with its activations: locals, blocks of alloca
     uint8_t address_taken;  // then also kept if nothing calls it
+    uint8_t is_retyped;     // its address is converted to a type that is not that of pointers to it
     uint8_t is_noted;       // likewise: it has notes, and the program wants_notes
     uint8_t is_model;       // comes from our library models, or stands for a bodiless function whose address is taken
     uint8_t is_cut;         // has a body that was left out: may do whatever such a function can
