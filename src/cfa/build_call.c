@@ -177,6 +177,21 @@ static const struct exp *nondet(struct builder *b, struct call *k)
     return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
 }
 
+// The program defines a function that the compiler knows: which of the two a call by name reaches is the compiler's choice (C17 7.1.3p2).
+static void note_replaced(struct builder *b, const struct decl *d)
+{
+    if (!d->body || b->fn->is_model || d->replaced == REPLACED_NEVER)
+        return;
+    if (d->replaced == REPLACED_ALWAYS)
+        emit_unsupported(
+            b, "a call of a function that the program defines and the compiler computes itself (see -fno-builtin)");
+    else
+        assume_note(
+            b, b->site.loc, true,
+            "calls of `%s` reach what the program defines; the compiler may compute it itself (see -fno-builtin)",
+            sym_str(&b->p->syms, d->name));
+}
+
 const struct exp *call_run(struct builder *b, struct call *k)
 {
     if (!b->cur)
@@ -190,8 +205,10 @@ const struct exp *call_run(struct builder *b, struct call *k)
         emit_unsupported(b,
                          "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
     struct func *f = func_defined(b, k->decl);
-    if (f)
+    if (f) {
+        note_replaced(b, k->decl);
         return call_func(b, f, k);
+    }
     check_nonnull(b, k->decl, k);
     const struct exp *r;
     if (library_call(b, k, &r))

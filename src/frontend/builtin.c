@@ -155,6 +155,27 @@ bool builtin_is_foreign(struct parser *p, struct sym name)
     return !dialect_has_library(d, s) || (d->ldouble_bits && strchr(type, 'e'));
 }
 
+// Whether the compiler computes the function with a few instructions wherever it is called.
+static bool is_always_inline(const char *name)
+{
+    static const char *const names[] = { "abs", "labs", "llabs", "fabs", "fabsf", "fabsl" };
+    bool is = false;
+    for (size_t i = 0; i < ARRAY_LEN(names) && !is; i++)
+        is = strcmp(names[i], name) == 0;
+    return is;
+}
+
+// (A static function, and one of another type, is an ordinary one to gcc.  Inline ones are those of the library's headers.)
+uint8_t builtin_replaces(struct parser *p, const struct decl *own)
+{
+    const char *name = parse_str(p, own->name);
+    unsigned i = parse_slot(p, own->name)->builtin;
+    if (!i || !rows[i - 1].type || own->storage == STORAGE_STATIC || own->is_inline ||
+        !dialect_has_builtin(p->dialect, name) || !type_compatible(signature(p, rows[i - 1].type), own->type))
+        return REPLACED_NEVER;
+    return is_always_inline(name) ? REPLACED_ALWAYS : REPLACED_MAYBE;
+}
+
 struct decl *builtin_library(struct parser *p, struct sym name)
 {
     unsigned i = parse_slot(p, name)->builtin;
@@ -569,7 +590,12 @@ struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc lo
             return f;
         size_t n;
         struct expr **args = parse_arguments(p, &n);
-        return builtin_fold(p, plain, sema_call(p, f, args, n));
+        struct decl *own = parse_slot(p, parse_sym(p, plain))->linked;
+        struct expr *e = builtin_fold(p, plain, sema_call(p, f, args, n));
+        bool apart = own && (own->storage == STORAGE_STATIC || !type_compatible(own->type, t));
+        if (apart && e->kind == EXPR_CALL && is_always_inline(plain))
+            return sema_unsupported(p, e->type, "a builtin function beside another function of its name", loc);
+        return e;
     }
     if (!parse_at(p, TOK_LPAREN))
         return NULL;

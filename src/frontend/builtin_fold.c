@@ -86,14 +86,28 @@ static const struct {
     { "llabs", fold_abs },
 };
 
-static bool fold_strlen(const struct expr *e, i128 *out)
+// The string that e points to, a literal with its null; NULL: that is not what e is.
+static const char *literal(const struct expr *e)
 {
     while (e->kind == EXPR_CAST && (e->cast == CAST_DECAY || e->cast == CAST_NOOP || e->cast == CAST_POINTER))
         e = e->a;
-    if (e->kind != EXPR_STRING || e->type->elem->size != 1)
-        return false;
-    *out = (i128)strnlen(e->str, e->str_len);
-    return (size_t)*out < e->str_len;
+    bool is = e->kind == EXPR_STRING && e->type->elem->size == 1 && strnlen(e->str, e->str_len) < e->str_len;
+    return is ? e->str : NULL;
+}
+
+static bool fold_strlen(const struct expr *e, i128 *out)
+{
+    const char *s = literal(e);
+    *out = s ? (i128)strlen(s) : 0;
+    return s;
+}
+
+static bool fold_strcmp(const struct expr *a, const struct expr *b, i128 *out)
+{
+    const char *s = literal(a), *t = literal(b);
+    int order = s && t ? strcmp(s, t) : 0;
+    *out = (order > 0) - (order < 0);
+    return s && t;
 }
 
 static bool fold_number(const char *name, const struct expr *e, i128 *out)
@@ -111,5 +125,7 @@ struct expr *builtin_fold(struct parser *p, const char *name, struct expr *call)
     i128 n;
     bool constant = call->n_args == 1 && (strcmp(name, "strlen") == 0 ? fold_strlen(call->args[0], &n)
                                                                       : fold_number(name, call->args[0], &n));
+    if (call->n_args == 2 && strcmp(name, "strcmp") == 0)
+        constant = fold_strcmp(call->args[0], call->args[1], &n);
     return constant ? sema_const(p, call->type, value_int(value_of_int(n, call->type), call->type), call->loc) : call;
 }

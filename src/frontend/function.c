@@ -187,6 +187,7 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
     fn->decl->body = parse_compound(p);
     fn->decl->body_end = p->prev_end;
     fn->decl->dialect = p->dialect;
+    fn->decl->replaced = builtin_replaces(p, fn->decl);
     parse_contract_end(p);
     parse_label_end(p);
     p->fn = NULL;

@@ -168,6 +168,9 @@ struct remarks {
 };
 
 // A declared entity.  Redeclarations of one linked entity share one decl (the canonical one), across all linked files.
+// The compiler knows what the function of that name and type computes, and need not call what the program defines under it.
+enum { REPLACED_NEVER, REPLACED_MAYBE, REPLACED_ALWAYS };
+
 struct decl {
     enum decl_kind kind;
     struct sym name;          // 0: unnamed (compound literal, unnamed parameter)
@@ -206,6 +209,7 @@ struct decl {
     struct stmt *body;
     struct loc body_end;
     const struct dialect *dialect;  // of the unit that defines it
+    uint8_t replaced;               // REPLACED_*: what the compiler makes of calls of it by name
     const struct note *contract;    // its requires and ensures, in order; NULL = none
     uint8_t has_notes;              // a contract, or notes in its body
     uint8_t has_clauses;            // a contract of CBMC, which is not looked at
