@@ -162,9 +162,13 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
     return r;
 }
 
-static bool is_nondet(const char *name)
+// One that is given a pointer is a function as any other: it may write to what the pointer leads to.
+static bool is_nondet(const struct builder *b, const struct call *k)
 {
-    return strncmp(name, "__VERIFIER_nondet", 17) == 0;
+    for (size_t i = 0; !b->fn->is_model && i < k->n; i++)
+        if (type_is_pointer(k->args[i]->type))
+            return false;
+    return strncmp(sym_str(&b->p->syms, k->name), "__VERIFIER_nondet", 17) == 0;
 }
 
 // Models of library functions choose what the standard leaves open in the same way.
@@ -196,7 +200,7 @@ const struct exp *call_run(struct builder *b, struct call *k)
 {
     if (!b->cur)
         return NULL;
-    if (is_nondet(sym_str(&b->p->syms, k->name))) {
+    if (is_nondet(b, k)) {
         call_seen(b, k);
         return nondet(b, k);
     }

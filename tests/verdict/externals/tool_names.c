@@ -19,6 +19,14 @@
 // ARGS[8]: --prop=unreach-call -DCASE=8
 // EXPECT[8]: UNKNOWN
 // GREP[8]: klee_rounding
+// ARGS[9]: --prop=unreach-call -DCASE=9
+// EXPECT[9]: FALSE
+// ARGS[10]: --prop=unreach-call -DCASE=10
+// EXPECT[10]: TRUE
+// ARGS[11]: --prop=unreach-call -DCASE=11
+// EXPECT[11]: FALSE
+// ARGS[12]: --prop=unreach-call -DCASE=12
+// EXPECT[12]: UNKNOWN
 extern void reach_error(void);
 extern int nondet_int(void);
 struct two {
@@ -40,6 +48,12 @@ int klee_range(int a, int b)
 int klee_range(int least, int end, const char *name);
 #endif
 extern int klee_rounding;
+void __VERIFIER_nondet_memory(void *to, unsigned long size);
+void __VERIFIER_nondet_text(int *to);
+void __VERIFIER_nondet_own(int *to)
+{
+    *to = 4;
+}
 
 int main(void)
 {
@@ -84,6 +98,22 @@ int main(void)
         reach_error();
 #elif CASE == 8
     y = klee_rounding;
+#elif CASE == 9
+    __VERIFIER_nondet_memory(array, sizeof *array);
+    if (array[0] == 7)
+        reach_error();
+#elif CASE == 10
+    __VERIFIER_nondet_memory(array, sizeof *array);
+    __VERIFIER_nondet_own(&y);
+    if (array[1] != 2 || y != 4)
+        reach_error();
+#elif CASE == 11  // who is given a pointer may write there
+    __VERIFIER_nondet_text(array);
+    if (array[1] == 7)
+        reach_error();
+#elif CASE == 12
+    if (klee_is_symbolic(x))
+        reach_error();
 #endif
     return 0;
 }
