@@ -58,30 +58,38 @@ static void collect_reads(struct reads *r, struct pointsto *pt)
 // ---- initialised where it is declared -------------------------------------------------------------------------------
 
 struct written {
-    uint8_t *bytes;
+    uint8_t *bytes;  // of each byte the bits that are written
     bool all;
 };
 
-static void write_bytes(struct written *w, const struct var *v, int64_t off, uint64_t n)
+static bool has_bits(const struct written *w, uint64_t bit, uint64_t n)
 {
-    for (uint64_t i = 0; off >= 0 && i < n && (uint64_t)off + i < v->type->size; i++)
-        w->bytes[(uint64_t)off + i] = 1;
+    for (uint64_t end = bit + n; bit < end; bit++)
+        if (!(w->bytes[bit / 8] >> bit % 8 & 1))
+            return false;
+    return true;
+}
+
+static void write_bits(struct written *w, const struct var *v, int64_t off, uint64_t skip, uint64_t n)
+{
+    for (uint64_t i = skip; off >= 0 && i - skip < n && (uint64_t)off + i / 8 < v->type->size; i++)
+        w->bytes[(uint64_t)off + i / 8] |= (uint8_t)(1u << i % 8);
 }
 
 static void see_leaf(void *ctx, int64_t bit, uint32_t width)
 {
     struct written *w = ctx;
-    for (int64_t b = bit / 8; b < (bit + width + 7) / 8; b++)
-        w->all &= w->bytes[b] != 0;
+    w->all = w->all && has_bits(w, (uint64_t)bit, width);
 }
 
 static void write_edge(struct written *w, const struct var *v, const struct edge *e)
 {
     bool block = e->kind == EDGE_SET || e->kind == EDGE_COPY;
     if (e->lhs && e->lhs->var == v)
-        write_bytes(w, v, e->lhs->off, e->lhs->bits ? 1 : e->lhs->type->size);
+        write_bits(w, v, e->lhs->off, e->lhs->bits ? e->lhs->bit_off : 0,
+                   e->lhs->bits ? e->lhs->bits : 8 * (uint64_t)e->lhs->type->size);
     if (block && e->addr->kind == EXP_ADDR && e->addr->var == v && exp_is_const(e->size))
-        write_bytes(w, v, e->addr->off, (uint64_t)e->size->value);
+        write_bits(w, v, e->addr->off, 0, 8 * (uint64_t)e->size->value);
 }
 
 // Whether a variable that is never addressed is read behind its declaration before all of it is written.
@@ -94,7 +102,7 @@ static bool is_live_behind(const struct edge *decl)
     return true;
 }
 
-// What is looked for in expressions: the address of v; with `w`: a cell of v of which a byte is not yet written.
+// What is looked for in expressions: the address of v; with `w`: a cell of v of which a bit is not yet written.
 struct wanted {
     const struct var *v;
     const struct written *w;
@@ -102,13 +110,13 @@ struct wanted {
 
 static bool is_wanted(const struct wanted *k, const struct exp *x)
 {
-    bool unwritten = false;
     if (x->var != k->v || x->kind != (k->w ? EXP_CELL : EXP_ADDR))
         return false;
-    uint64_t off = (uint64_t)x->off, n = x->bits ? (x->bit_off + x->bits + 7u) / 8u : x->type->size;
-    for (uint64_t i = 0; k->w && i < n && !unwritten; i++)
-        unwritten = off + i >= k->v->type->size || !k->w->bytes[off + i];
-    return !k->w || unwritten;
+    if (!k->w)
+        return true;
+    uint64_t off = (uint64_t)x->off, skip = x->bits ? x->bit_off : 0,
+             n = x->bits ? x->bits : 8 * (uint64_t)x->type->size;
+    return off >= k->v->type->size || off + (skip + n + 7) / 8 > k->v->type->size || !has_bits(k->w, 8 * off + skip, n);
 }
 
 static bool has(const struct exp *x, const struct wanted *k)
