@@ -301,12 +301,60 @@ static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
     return sema_const(p, parse_basic(p, TYPE_INT), constant, c->loc);
 }
 
-// The sizes of objects are not tracked here: the answer for "unknown".
+// What is left of an object, and of the member of it, behind a pointer.
+struct room {
+    i128 off;      // of the pointer: in the member, or else in the object
+    i128 in_part;  // left of the member; -1: it leads to none
+    i128 left;     // of the object
+};
+
+static bool room_of(const struct expr *e, struct room *r, bool lvalue);
+
+static bool room_of_lvalue(const struct expr *e, struct room *r)
+{
+    const struct type *t = e->type;
+    if (!t->complete || type_is_variable(t))
+        return false;
+    if (e->kind == EXPR_DEREF)
+        return room_of(e->a, r, false);
+    if (e->kind == EXPR_MEMBER && !e->field->is_bitfield) {
+        if (r->in_part < 0)
+            r->in_part = (i128)t->size - r->off;
+        r->off += e->field->off;
+        return room_of(e->a, r, true);
+    }
+    r->left = (i128)t->size - r->off;
+    return e->kind == EXPR_VAR || e->kind == EXPR_STRING || e->kind == EXPR_COMPOUND_LIT;
+}
+
+// Whether a pointer (or lvalue) leads by constants to an object of the program by name.
+static bool room_of(const struct expr *e, struct room *r, bool lvalue)
+{
+    u128 n;
+    if (lvalue)
+        return room_of_lvalue(e, r);
+    if (e->kind == EXPR_ADDR)
+        return room_of(e->a, r, true);
+    if (e->kind == EXPR_CAST && type_is_pointer(e->type))
+        return e->cast == CAST_DECAY ? room_of(e->a, r, true) : type_is_pointer(e->a->type) && room_of(e->a, r, false);
+    if (e->kind != EXPR_BINARY || e->op != OP_PTR_ADD || !const_eval(e->b, &n))
+        return false;
+    r->off += value_int(n, e->b->type) * (i128)MAX(e->a->type->elem->size, 1);
+    return room_of(e->a, r, false);
+}
+
+// gcc manual, "Object Size Checking".  Of other pointers the compiler knows more or less, depending on optimisation.
 static struct expr *builtin_object_size(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 2, 2);
     i128 kind = sema_int_constant(p, c->args[1], "second argument of __builtin_object_size");
-    program_remark(p->prog, c->loc, "`__builtin_object_size` knows the size of no object", false)->is_sentence = 1;
+    struct room r = { .in_part = -1 };
+    if (room_of(sema_value(p, c->args[0]), &r, false) && r.off >= 0 && r.left >= 0) {
+        i128 n = (kind & 1) && r.in_part >= 0 ? r.in_part : r.left;
+        return sema_const(p, p->types->size_t_, n, c->loc);
+    }
+    program_remark(p->prog, c->loc, "`__builtin_object_size` knows the sizes of named objects only", false)
+        ->is_sentence = 1;
     return sema_const(p, p->types->size_t_, kind & 2 ? 0 : -1, c->loc);
 }
 
