@@ -235,7 +235,9 @@ static enum rc load_analysis(struct config *c, const char *text, struct buf *why
 // Flags of a compiler: -I DIR, -DX, -funsigned-char, -m32 ...  Returns how many words they take.
 static int compiler_flag(struct config *c, char **argv)
 {
-    int n = opt_find(&c->all, argv[0] + strspn(argv[0], "-"), NULL) ? 0 : flags_take(argv);
+    int n = flags_take(argv);
+    if (n && opt_find(&c->all, argv[0] + strspn(argv[0], "-"), NULL))
+        return 0;
     for (int i = 0; i < n; i++)
         vec_push(&c->pp_args, argv[i]);
     if (n && flags_bits(argv[0])) {

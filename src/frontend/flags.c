@@ -51,16 +51,17 @@ enum effect {
 
 struct row {
     const char *text;  // SWITCHED, ANY: without -f or -fno-
+    size_t length;     // of the text
     enum form form;
     enum effect effect;
     int on, off;
 };
 
 static const struct row rows[] = {
-#define FLAG(text, form, effect, value) { text, form, effect, value, 0 },
-#define SWITCH(name, effect, on, off) { name, SWITCHED, effect, on, off },
-#define FAMILY(name, effect) { name, ANY, effect, 0, 0 },
-#define NEUTRAL(name) { name, SWITCHED, NOTHING, 0, 0 },
+#define FLAG(text, form, effect, value) { text, sizeof(text) - 1, form, effect, value, 0 },
+#define SWITCH(name, effect, on, off) { name, sizeof(name) - 1, SWITCHED, effect, on, off },
+#define FAMILY(name, effect) { name, sizeof(name) - 1, ANY, effect, 0, 0 },
+#define NEUTRAL(name) { name, sizeof(name) - 1, SWITCHED, NOTHING, 0, 0 },
 #include "frontend/flags.def"
 };
 
@@ -87,7 +88,7 @@ static const char *switch_name(const char *word, bool *off)
 // How many characters of the word the row fits; 0: it does not fit.
 static size_t fit(const struct row *r, const char *word)
 {
-    size_t n = strlen(r->text);
+    size_t n = r->length;
     bool off;
     if (r->form == SWITCHED || r->form == ANY) {
         const char *name = switch_name(word, &off);
@@ -96,6 +97,8 @@ static size_t fit(const struct row *r, const char *word)
         return fits ? (size_t)(name - word) + n : 0;
     }
     bool whole = r->form == EXACT || r->form == NEXT;
+    if (r->text[1] != word[1])  // most rows, for each option of each stage
+        return 0;
     return (whole ? strcmp(word, r->text) : strncmp(word, r->text, n)) == 0 ? n : 0;
 }
 

@@ -37,8 +37,9 @@ static const char *shell_meaning(const char *s, char quote)
                                   : NULL;
 }
 
-// Reads one word at *s.  NULL at the end, or when *why says what is asked of a shell.
-static const char *shell_word(struct words *w, const char **s, const char **why)
+/* Reads one word at *s; NULL at the end.  Of a command: *why becomes what is asked of a shell.  Of a response file (why is NULL): a backslash takes
+ * the next character as it is, in quotes, too. */
+static const char *next_word(struct words *w, const char **s, const char **why)
 {
     const char *p = *s;
     while (is_blank(*p))
@@ -47,17 +48,18 @@ static const char *shell_word(struct words *w, const char **s, const char **why)
         return NULL;
     struct buf b = { 0 };
     char quote = 0;
-    for (; *p && (quote || !is_blank(*p)) && !*why; p++) {
-        bool escapes = !quote || (quote == '"' && p[1] && strchr("\"\\$`\n", p[1]));
-        if (*p == '\\' && quote != '\'' && p[1] && escapes) {
-            if (*++p != '\n')
+    for (; *p && (quote || !is_blank(*p)) && !(why && *why); p++) {
+        bool escapes = !why || !quote || (quote == '"' && p[1] && strchr("\"\\$`\n", p[1]));
+        if (*p == '\\' && p[1] && escapes) {
+            if (*++p != '\n' || !why)
                 buf_putc(&b, *p);
         } else if (!quote && (*p == '"' || *p == '\'')) {
             quote = *p;
         } else if (quote && *p == quote) {
             quote = 0;
         } else {
-            *why = quote == '\'' ? NULL : shell_meaning(p, quote);
+            if (why && quote != '\'')
+                *why = shell_meaning(p, quote);
             buf_putc(&b, *p);
         }
     }
@@ -68,7 +70,7 @@ static const char *shell_word(struct words *w, const char **s, const char **why)
 const char *words_split(struct words *w, const char *command)
 {
     const char *why = NULL;
-    for (const char *word; !why && (word = shell_word(w, &command, &why));)
+    for (const char *word; !why && (word = next_word(w, &command, &why));)
         vec_push(w, word);
     return why;
 }
@@ -76,30 +78,6 @@ const char *words_split(struct words *w, const char *command)
 const char *path_in(struct arena *mem, const char *dir, const char *path)
 {
     return path[0] == '/' || !dir[0] ? path : arena_printf(mem, "%s/%s", dir, path);
-}
-
-// One word of a response file: a backslash takes the next character as it is, in quotes, too.
-static const char *file_word(struct words *w, const char **s)
-{
-    const char *p = *s;
-    while (is_blank(*p))
-        p++;
-    if (!*p)
-        return NULL;
-    struct buf b = { 0 };
-    char quote = 0;
-    for (; *p && (quote || !is_blank(*p)); p++) {
-        if (*p == '\\' && p[1])
-            buf_putc(&b, *++p);
-        else if (!quote && (*p == '"' || *p == '\''))
-            quote = *p;
-        else if (quote && *p == quote)
-            quote = 0;
-        else
-            buf_putc(&b, *p);
-    }
-    *s = p;
-    return take(w, &b);
 }
 
 static const char *add(struct words *w, const char *word, const char *dir, unsigned depth)
@@ -119,7 +97,7 @@ static const char *add(struct words *w, const char *word, const char *dir, unsig
     if (error)
         why = arena_printf(w->mem, "cannot read the response file %s: %s", path, strerror(error));
     const char *s = buf_str(&text);
-    for (const char *each; !why && (each = file_word(w, &s));)
+    for (const char *each; !why && (each = next_word(w, &s, NULL));)
         why = add(w, each, dir, depth + 1);
     buf_free(&text);
     return why;

@@ -17,6 +17,20 @@ tmp=$(mktemp -d) || exit 2
 trap 'rm -rf "$tmp"' EXIT
 $CC -std=c17 -O1 -o "$tmp/gen" tests/compiled/expressions.c || exit 2
 passed=0 failed=0
+
+# compare KIND PROGRAM: counts whether both printed the same; the program is kept if not.
+compare()
+{
+    if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
+        passed=$((passed + 1))
+    else
+        echo "not ok $1 $seed: build/compiled-$1-$seed.c"
+        cp "$2" "build/compiled-$1-$seed.c"
+        diff "$tmp/want" "$tmp/got" | head -5
+        failed=$((failed + 1))
+    fi
+}
+
 for kind in bitfields builtins formats math; do
     seed=$FIRST
     while [ "$seed" -lt $((FIRST + COUNT)) ]; do
@@ -28,14 +42,7 @@ for kind in bitfields builtins formats math; do
         fi
         "$tmp/x" >"$tmp/want"
         timeout 120 "$VERNIER" exec "$tmp/x.c" 2>/dev/null | grep -av '^Execution: ' >"$tmp/got"
-        if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
-            passed=$((passed + 1))
-        else
-            echo "not ok $kind $seed: build/compiled-$kind-$seed.c"
-            cp "$tmp/x.c" "build/compiled-$kind-$seed.c"
-            diff "$tmp/want" "$tmp/got" | head -5
-            failed=$((failed + 1))
-        fi
+        compare "$kind" "$tmp/x.c"
         seed=$((seed + 1))
     done
 done
@@ -43,13 +50,7 @@ seed=$FIRST
 while [ "$seed" -lt $((FIRST + COUNT)) ]; do
     gcc -w -O0 -DSEED="$seed" -o "$tmp/x" tests/compiled/jumps.c && "$tmp/x" >"$tmp/want"
     timeout 120 "$VERNIER" exec -DSEED="$seed" tests/compiled/jumps.c 2>/dev/null | grep -av '^Execution: ' >"$tmp/got"
-    if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
-        passed=$((passed + 1))
-    else
-        echo "not ok jumps $seed"
-        diff "$tmp/want" "$tmp/got" | head -5
-        failed=$((failed + 1))
-    fi
+    compare jumps tests/compiled/jumps.c
     seed=$((seed + 1))
 done
 # Initialisers: without the lines that gcc refuses, and those of which the compilers make different things.
@@ -67,14 +68,7 @@ while [ "$seed" -lt $((FIRST + INITIALISERS)) ]; do
         mv "$tmp/y.c" "$tmp/x.c"
     done
     "$tmp/x" >"$tmp/want"
-    if [ -s "$tmp/want" ] && cmp -s "$tmp/want" "$tmp/got"; then
-        passed=$((passed + 1))
-    else
-        echo "not ok initialisers $seed: build/compiled-initialisers-$seed.c"
-        cp "$tmp/x.c" "build/compiled-initialisers-$seed.c"
-        diff "$tmp/want" "$tmp/got" | head -5
-        failed=$((failed + 1))
-    fi
+    compare initialisers "$tmp/x.c"
     seed=$((seed + 1))
 done
 # The bounds of functions that are not exact, against the machine's library.
