@@ -60,22 +60,25 @@ static void put_full_name(const struct opt_group *g, const struct opt_spec *spec
     put_shown(spec->name, out);
 }
 
-static bool is_called(const struct opt_group *g, const struct opt_spec *spec, const char *name)
+// What stands in the name behind the group's prefix and its dot; NULL: it is none of the group's.
+static const char *name_in_group(const struct opt_group *g, const char *name)
 {
     size_t n = strlen(g->prefix);
     if (n == 0)
-        return same_name(spec->name, name);
-    return strlen(name) > n && name[n] == '.' && same_text(g->prefix, name, n) && same_name(spec->name, name + n + 1);
+        return name;
+    return strlen(name) > n && name[n] == '.' && same_text(g->prefix, name, n) ? name + n + 1 : NULL;
 }
 
 const struct opt_spec *opt_find(const struct options *o, const char *name, const struct opt_group **g)
 {
     for (size_t k = 0; k < o->n; k++) {
-        for (size_t i = 0; i < o->group[k].n; i++) {
-            if (is_called(&o->group[k], &o->group[k].specs[i], name)) {
+        const char *rest = name_in_group(&o->group[k], name);
+        for (size_t i = 0; rest && i < o->group[k].n; i++) {
+            const struct opt_spec *spec = &o->group[k].specs[i];
+            if (spec->name[0] == rest[0] && same_name(spec->name, rest)) {
                 if (g)
                     *g = &o->group[k];
-                return &o->group[k].specs[i];
+                return spec;
             }
         }
     }

@@ -232,12 +232,20 @@ static enum rc load_analysis(struct config *c, const char *text, struct buf *why
 
 // ---- the command line -----------------------------------------------------------------------------------------------
 
+// Whether a word is one of our options, --name or --name=value, or would be with another number of dashes.
+static bool is_option(const struct config *c, const char *word)
+{
+    char name[64];
+    const char *begin = word + strspn(word, "-");
+    size_t n = strcspn(begin, "=");
+    snprintf(name, sizeof name, "%.*s", (int)n, begin);
+    return n < sizeof name && opt_find(&c->all, name, NULL);
+}
+
 // Flags of a compiler: -I DIR, -DX, -funsigned-char, -m32 ...  Returns how many words they take.
 static int compiler_flag(struct config *c, char **argv)
 {
-    int n = flags_take(argv);
-    if (n && opt_find(&c->all, argv[0] + strspn(argv[0], "-"), NULL))
-        return 0;
+    int n = argv[0][0] == '-' && !is_option(c, argv[0]) ? flags_take(argv) : 0;
     for (int i = 0; i < n; i++)
         vec_push(&c->pp_args, argv[i]);
     if (n && flags_bits(argv[0])) {

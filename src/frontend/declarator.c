@@ -274,23 +274,28 @@ static struct chain derivations(struct parser *p, enum declarator_mode mode, str
     return c;
 }
 
-bool parse_clauses(struct parser *p)
+// Whether a clause of a contract of CBMC begins here.
+static bool at_clause(struct parser *p)
 {
     static const char *const clauses[] = { "__CPROVER_requires",          "__CPROVER_ensures",
                                            "__CPROVER_assigns",           "__CPROVER_frees",
                                            "__CPROVER_decreases",         "__CPROVER_loop_invariant",
                                            "__CPROVER_requires_contract", "__CPROVER_ensures_contract" };
-    bool found = false;
-    for (bool more = true; more;) {
-        more = false;
-        const char *name = parse_at(p, TOK_IDENT) && parse_ahead(p)->kind == TOK_LPAREN ? parse_str(p, p->tok.sym) : "";
-        for (size_t i = 0; i < ARRAY_LEN(clauses) && !more; i++)
-            more = strcmp(name, clauses[i]) == 0;
-        if (more) {
-            parse_advance(p);
-            parse_skip_parens(p);
-        }
-        found |= more;
+    if (!parse_at(p, TOK_IDENT) || parse_ahead(p)->kind != TOK_LPAREN)
+        return false;
+    const char *name = parse_str(p, p->tok.sym);
+    for (size_t i = 0; i < ARRAY_LEN(clauses); i++)
+        if (strcmp(name, clauses[i]) == 0)
+            return true;
+    return false;
+}
+
+bool parse_clauses(struct parser *p)
+{
+    bool found = at_clause(p);
+    while (at_clause(p)) {
+        parse_advance(p);
+        parse_skip_parens(p);
     }
     return found;
 }

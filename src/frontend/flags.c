@@ -97,8 +97,6 @@ static size_t fit(const struct row *r, const char *word)
         return fits ? (size_t)(name - word) + n : 0;
     }
     bool whole = r->form == EXACT || r->form == NEXT;
-    if (r->text[1] != word[1])  // most rows, for each option of each stage
-        return 0;
     return (whole ? strcmp(word, r->text) : strncmp(word, r->text, n)) == 0 ? n : 0;
 }
 
