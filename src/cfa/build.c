@@ -191,6 +191,7 @@ static void link_start(struct builder *b)
     remark_program(b);
     startup_run(b);
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };
+    use_declaration(b, entry->decl);
     entry_arguments(b, args);
     if (!b->cur)
         return;

@@ -184,7 +184,7 @@ static const struct {
     { { "STDC", "FP_CONTRACT", "ON" }, false },
     { { "STDC", "CX_LIMITED_RANGE", "ON" }, false },
     { { "GCC", "optimize" }, false },
-    { { "GCC", "target" }, false },
+    { { "GCC", "target" }, false },  // see only_instructions
     { { "clang", "fp" }, false },
     { { "clang", "optimize" }, false },
     { { "clang", "attribute" }, false },
@@ -208,9 +208,24 @@ static bool begins_with_words(const char *s, const char *const *words, size_t n)
     return true;
 }
 
+// `#pragma GCC target` that only allows instructions: none of those that may round a product and a sum at once.  Headers of the
+// system restore the options before they end, and what their functions do with such instructions has no C text.
+static bool only_instructions(const struct lexer *x, const char *s, const char *end)
+{
+    static const char *const words[] = { "fma", "avx512", "arch=" };
+    static const char *const target[] = { "GCC", "target" };
+    if (!begins_with_words(s, target, ARRAY_LEN(target)))
+        return false;
+    for (; s < end && !x->is_system; s++)
+        for (size_t i = 0; i < ARRAY_LEN(words); i++)
+            if (strncmp(s, words[i], strlen(words[i])) == 0)
+                return false;
+    return true;
+}
+
 static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
-    for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
+    for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out) && !only_instructions(x, s, end); i++) {
         if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
             continue;
         while (end > s && (is_class(end[-1], C_SPACE) || end[-1] == '\n'))
@@ -259,7 +274,10 @@ static void marker(struct lexer *x, const char *s, const char *end, const char *
         while (e < end && *e != '"')
             e += *e == '\\' && e + 1 < end ? 2 : 1;
         name = sym_str(x->syms, sym_intern(x->syms, s, (size_t)(e - s)));
+        s = e + 1;
     }
+    x->is_system =
+        s < end && memchr(s, '3', (size_t)(end - s));  // (flags: 1 enters, 2 returns, 3 system, 4 extern "C")
     sources_marker(x->src, x->file, (struct line_marker){ loc_at(x, next).off, line, name });
 }
 

@@ -51,6 +51,7 @@ struct lexer {
     const char *at, *limit;
     bool line_start;  // only white space since the last newline
     bool failed;      // an error was given
+    bool is_system;   // the text is that of a header of the system, by the last line marker
     struct pack_state pack;
     struct {
         VEC_OF(struct note *);

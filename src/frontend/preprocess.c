@@ -58,6 +58,13 @@ static bool holds_directive(const char *text, size_t size)
     return false;
 }
 
+// Whether the word that begins with two underscores is the name of a macro by its end, or by its begin (__ATOMIC_RELAXED).
+static bool is_macro_name(const char *word, size_t n)
+{
+    return (word[n - 1] == '_' && word[n - 2] == '_') || (n > 9 && !memcmp(word, "__ATOMIC_", 9)) ||
+           (n > 6 && !memcmp(word, "__GCC_", 6));
+}
+
 // __LINE__, __SIZE_TYPE__, __INT_MAX__ and the like; __FUNCTION__ and __PRETTY_FUNCTION__ are no macros.
 static bool holds_predefined_macro(const char *text, size_t size)
 {
@@ -68,8 +75,9 @@ static bool holds_predefined_macro(const char *text, size_t size)
         for (; p < end && is_word(*p); p++)
             capital = capital && !(*p >= 'a' && *p <= 'z');
         size_t n = (size_t)(p - word);
-        bool whole = (word == text || !is_word(word[-1])) && n > 4 && word[1] == '_' && p[-1] == '_' && p[-2] == '_';
-        if (whole && capital && word[2] != '_' && memcmp(p - MIN(n, 10), "FUNCTION__", MIN(n, 10)))
+        bool whole = (word == text || !is_word(word[-1])) && n > 4 && word[1] == '_';
+        if (whole && capital && is_macro_name(word, n) && word[2] != '_' &&
+            memcmp(p - MIN(n, 10), "FUNCTION__", MIN(n, 10)))
             return true;
     }
     return false;

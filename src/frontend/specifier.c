@@ -330,14 +330,17 @@ static struct type *named_type(struct parser *p, enum type_kind k, const char *n
 // Types that are read, and whose arithmetic is not modelled; NULL: the words name none of these.
 static struct type *unmodelled_type(struct parser *p, const struct words *w, struct specs *s)
 {
-    bool width = w->longs || w->shorts || w->complexes, sign = w->signeds || w->unsigneds;
+    bool width = w->longs || w->shorts, sign = w->signeds || w->unsigneds;
+    struct type *half;
     if (w->base != KW_BITINT && (w->base < KW_FLOAT16 || w->base > KW_DECIMAL128))
         return NULL;
-    if (width || (sign && w->base != KW_BITINT) || (w->signeds && w->unsigneds))
+    if (width || (sign && w->base != KW_BITINT) || (w->signeds && w->unsigneds) ||
+        (w->complexes && w->base != KW_FLOAT16))
         FAIL(p, s->loc, "E0121", "these type specifiers cannot be combined");
     switch ((int)w->base) {
     case KW_FLOAT16:
-        return named_type(p, TYPE_FLOAT128, "_Float16", 2);
+        half = named_type(p, TYPE_FLOAT128, "_Float16", 2);
+        return w->complexes ? type_complex(p->types, half) : half;
     case KW_DECIMAL32:
         return named_type(p, TYPE_FLOAT128, "_Decimal32", 4);
     case KW_DECIMAL64:

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // vector_header.c: headers of vector instructions can be read; what is used of them is not modelled.
-// ARGS: --prop=unreach-call
+// ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DUSED
 // EXPECT[2]: UNKNOWN
 // GREP[2]: is not modelled
-#include <emmintrin.h>
+#include <immintrin.h>
 extern void reach_error(void);
 
 int main(void)
