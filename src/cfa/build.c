@@ -259,12 +259,22 @@ void cfa_order(struct cfa *c)
 #endif
 }
 
+// Jumps and calls whose targets depend on all that was found.  A call of a library function may be computed by one that was not found yet.
+static enum rc expand(struct builder *b)
+{
+    enum rc rc = RC_OK;
+    expand_pending_gotos(b);
+    while (rc == RC_OK && b->calls_done < b->calls.n) {
+        expand_pending_calls(b);
+        rc = discover(b);
+    }
+    return rc;
+}
+
 // What is left to do once all that is reachable has been lowered.
 static void complete(struct builder *b)
 {
     struct cfa *c = b->c;
-    expand_pending_gotos(b);
-    expand_pending_calls(b);
     missing_tell(b);
     if (!b->p->skips_remarks)
         order_find(b);
@@ -298,6 +308,7 @@ enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned che
     enum rc rc = discover(&b);
     if (rc == RC_OK && externs_discover(&b))
         rc = discover(&b);
+    rc = rc == RC_OK ? expand(&b) : rc;
     if (rc != RC_OK) {
         builder_release(&b);
         cfa_free(c);

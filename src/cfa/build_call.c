@@ -337,6 +337,21 @@ static bool callable(const struct func *f, const struct type *t, const struct ca
     return is_void || pair_fits(t->elem, ft->elem);
 }
 
+// A function without body that takes more arguments than it has parameters.
+static bool is_open(const struct func *f)
+{
+    return !f->decl->body && (f->decl->type->variadic || f->decl->type->old_style);
+}
+
+// What it does depends on all of them, which the function that stands for it cannot have.
+static const struct exp *call_open(struct builder *b, const struct func *f, struct call *k)
+{
+    k->decl = f->decl;
+    k->name = sym_of(&b->p->syms, library_name(b, f->decl));
+    k->called = f->decl->name;
+    return call_run(b, k);
+}
+
 // One target: branches to the call of f where the pointer is its address.
 static void expand_target(struct builder *b, struct pending_call *p, struct func *f)
 {
@@ -346,7 +361,7 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     flow_at(b, yes);
     struct call k = p->call;
     k.name = f->name;
-    const struct exp *r = call_func(b, f, &k);
+    const struct exp *r = is_open(f) ? call_open(b, f, &k) : call_func(b, f, &k);
     if (p->result && b->cur && r != p->result) {
         if (!r)
             emit_unsupported(b, "result of a function that returns void");
@@ -435,8 +450,10 @@ static void expand_call(struct builder *b, struct pending_call *p)
 
 void expand_pending_calls(struct builder *b)
 {
-    for (size_t i = 0; i < b->calls.n; i++)
-        expand_call(b, &b->calls.at[i]);
+    while (b->calls_done < b->calls.n) {
+        struct pending_call p = b->calls.at[b->calls_done++];
+        expand_call(b, &p);
+    }
 }
 
 // Bits that the values of integer type t need in two's complement.

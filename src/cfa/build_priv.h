@@ -180,6 +180,7 @@ struct builder {
     struct {
         VEC_OF(struct pending_call);
     } calls;
+    size_t calls_done;
     struct {
         VEC_OF(struct landing);
     } landings;  // those of one function follow each other

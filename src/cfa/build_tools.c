@@ -20,10 +20,12 @@ enum tool_kind {
     TOOL_SAME,  // (pointer, pointer)
 };
 
-static const struct {
+struct condition {
     const char *name;
     bool is_assert;
-} conditions[] = {
+};
+
+static const struct condition conditions[] = {
 #define CONDITION(n, a) { #n, a },
 #define TOOL(n, k)
 #include "cfa/tools.def"
@@ -44,30 +46,70 @@ static const struct {
 
 // ---- assumptions and assertions ---------------------------------------------------------------------------------------
 
-// They are lowered as a branch.  A failing assertion passes an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.
-bool tool_condition(struct builder *b, const struct expr *e, struct decl *d)
+// NULL: the function is no assumption or assertion, or the program has a body for it.
+static const struct condition *find_condition(const struct builder *b, const struct decl *d)
 {
     const char *name = library_name(b, d);
-    size_t i = 0;
-    while (i < ARRAY_LEN(conditions) && strcmp(conditions[i].name, name) != 0)
-        i++;
-    if (d->body || e->n_args == 0 || i == ARRAY_LEN(conditions) || !type_is_scalar(e->args[0]->type))
-        return false;
-    struct node *yes = node_new(b), *no = node_new(b);
-    struct call seen = { .decl = d, .name = d->name };
-    lower_cond(b, e->args[0], yes, no);
+    for (size_t i = 0; i < ARRAY_LEN(conditions) && !d->body; i++)
+        if (strcmp(conditions[i].name, name) == 0)
+            return &conditions[i];
+    return NULL;
+}
+
+/* A branch led to yes and no.  A failing assertion passes an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.  seen: the call
+ * as they see it. */
+static void settle(struct builder *b, const struct condition *c, struct call *seen, struct node *yes, struct node *no)
+{
+    bool is_seen = seen->is_seen;
     flow_at(b, no);
-    call_seen(b, &seen);
-    if (conditions[i].is_assert && b->cur) {
-        struct call k = { .decl = d, .name = sym_of(&b->p->syms, CFA_FAILED_ASSERT), .ret = e->type };
+    call_seen(b, seen);
+    if (c->is_assert && b->cur) {
+        struct call k = { .decl = seen->decl, .name = sym_of(&b->p->syms, CFA_FAILED_ASSERT), .ret = seen->ret };
         call_extern(b, &k);
         vec_last(&b->c->edges)->called = k.name;
         emit_end(b, NULL);
     }
     emit_stop(b, NULL);
     flow_at(b, yes);
-    seen.is_seen = false;
-    call_seen(b, &seen);
+    seen->is_seen = is_seen;
+    call_seen(b, seen);
+}
+
+// The arguments behind the condition are evaluated, too, before it as gcc does; a text has no effect.
+static void lower_rest(struct builder *b, const struct expr *e)
+{
+    for (size_t i = e->n_args; i-- > 1;) {
+        const struct expr *x = e->args[i];
+        while (x->kind == EXPR_CAST)
+            x = x->a;
+        if (x->kind != EXPR_STRING)
+            lower_effect(b, e->args[i]);
+    }
+}
+
+bool tool_condition(struct builder *b, const struct expr *e, struct decl *d)
+{
+    const struct condition *c = find_condition(b, d);
+    if (!c || e->n_args == 0 || !type_is_scalar(e->args[0]->type))
+        return false;
+    struct node *yes = node_new(b), *no = node_new(b);
+    struct call seen = { .decl = d, .name = d->name, .ret = e->type };
+    lower_rest(b, e);
+    lower_cond(b, e->args[0], yes, no);
+    settle(b, c, &seen, yes, no);
+    return true;
+}
+
+// The same, where the function is called through a pointer.
+static bool run_condition(struct builder *b, struct call *k)
+{
+    const struct condition *c = k->decl ? find_condition(b, k->decl) : NULL;
+    if (!c || k->n == 0 || !type_is_scalar(k->args[0]->type))
+        return false;
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_assume(b, k->args[0], yes, no);
+    b->cur = NULL;
+    settle(b, c, k, yes, no);
     return true;
 }
 
@@ -188,6 +230,10 @@ static const struct exp *run_tool(struct builder *b, struct call *k, enum tool_k
 bool tool_call(struct builder *b, struct call *k, const struct exp **result)
 {
     const char *name = sym_str(&b->p->syms, k->name);
+    if (run_condition(b, k)) {
+        *result = call_havoc(b, k, INPUT_EXTERN);
+        return true;
+    }
     if (!k->decl || !tool_has_name(name))
         return false;
     call_extern(b, k);

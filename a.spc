@@ -1,3 +1,0 @@
-a: call(malloc) -> b
-b: call(free) -> c
-c: call(free) -> ERROR
