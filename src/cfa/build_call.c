@@ -181,19 +181,33 @@ static const struct exp *nondet(struct builder *b, struct call *k)
     return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
 }
 
-// The program defines a function that the compiler knows: which of the two a call by name reaches is the compiler's choice (C17 7.1.3p2).
-static void note_replaced(struct builder *b, const struct decl *d)
+/* The program defines a function that the compiler knows: which of the two a call by name reaches is the compiler's choice (C17 7.1.3p2).
+ * A strlen whose result is too large for the array that it is given is not modelled: gcc compares it as if it were not. */
+static const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k)
 {
-    if (!d->body || b->fn->is_model || d->replaced == REPLACED_NEVER)
-        return;
-    if (d->replaced == REPLACED_ALWAYS)
-        emit_unsupported(
-            b, "a call of a function that the program defines and the compiler computes itself (see -fno-builtin)");
+    static const char what[] =
+        "a call of a function that the program defines and the compiler computes itself (see -fno-builtin)";
+    unsigned how = k->text->replaced;
+    if (how == REPLACED_ALWAYS || (how >= REPLACED_UNUSED && !k->want))
+        emit_unsupported(b, what);
     else
         assume_note(
             b, b->site.loc, true,
             "calls of `%s` reach what the program defines; the compiler may compute it itself (see -fno-builtin)",
-            sym_str(&b->p->syms, d->name));
+            sym_str(&b->p->syms, f->name));
+    const struct exp *r = call_func(b, f, k);
+    if (how != REPLACED_LARGE || !r || !b->cur)
+        return r;
+    const struct expr *array = k->text->args[0];
+    while (array->kind == EXPR_CAST)
+        array = array->a;
+    struct node *large = node_new(b), *small = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_GE, r, exp_int(b->x, r->type, (i128)array->type->size)), large, small);
+    flow_at(b, large);
+    emit(b, EDGE_UNSUPPORTED)->text = what;
+    flow_to(b, small);
+    flow_at(b, small);
+    return r;
 }
 
 const struct exp *call_run(struct builder *b, struct call *k)
@@ -209,10 +223,9 @@ const struct exp *call_run(struct builder *b, struct call *k)
         emit_unsupported(b,
                          "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
     struct func *f = func_defined(b, k->decl);
-    if (f) {
-        note_replaced(b, k->decl);
-        return call_func(b, f, k);
-    }
+    bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
+    if (f)
+        return replaced ? call_replaced(b, f, k) : call_func(b, f, k);
     check_nonnull(b, k->decl, k);
     const struct exp *r;
     if (library_call(b, k, &r))

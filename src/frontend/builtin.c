@@ -155,25 +155,40 @@ bool builtin_is_foreign(struct parser *p, struct sym name)
     return !dialect_has_library(d, s) || (d->ldouble_bits && strchr(type, 'e'));
 }
 
-// Whether the compiler computes the function with a few instructions wherever it is called.
-static bool is_always_inline(const char *name)
+// Whether gcc takes t for the type of the builtin function, of type `of`: both have one representation.
+static bool fits_builtin(const struct type *t, const struct type *of)
 {
-    static const char *const names[] = { "abs", "labs", "llabs", "fabs", "fabsf", "fabsl" };
-    bool is = false;
-    for (size_t i = 0; i < ARRAY_LEN(names) && !is; i++)
-        is = strcmp(names[i], name) == 0;
-    return is;
+    if (type_is_pointer(t) || type_is_pointer(of))
+        return type_is_pointer(t) && type_is_pointer(of);
+    if (type_is_float(t) || type_is_float(of))
+        return type_is_float(t) && type_is_float(of) && t->size == of->size;
+    return t->kind == of->kind || (type_is_integer(t) && type_is_integer(of) && t->size == of->size);
 }
 
 // (A static function, and one of another type, is an ordinary one to gcc.  Inline ones are those of the library's headers.)
-uint8_t builtin_replaces(struct parser *p, const struct decl *own)
+bool builtin_replaces(struct parser *p, const struct decl *own)
 {
-    const char *name = parse_str(p, own->name);
     unsigned i = parse_slot(p, own->name)->builtin;
-    if (!i || !rows[i - 1].type || own->storage == STORAGE_STATIC || own->is_inline ||
-        !dialect_has_builtin(p->dialect, name) || !type_compatible(signature(p, rows[i - 1].type), own->type))
-        return REPLACED_NEVER;
-    return is_always_inline(name) ? REPLACED_ALWAYS : REPLACED_MAYBE;
+    if (!i || !rows[i - 1].type || own->storage == STORAGE_STATIC || own->is_inline || own->type->old_style)
+        return false;
+    const struct type *t = signature(p, rows[i - 1].type);
+    bool fits = t->n_params == own->type->n_params && fits_builtin(own->type->elem, t->elem);
+    for (size_t j = 0; fits && j < t->n_params; j++)
+        fits = fits_builtin(own->type->params[j], t->params[j]);
+    return fits;
+}
+
+void builtin_mark_call(struct parser *p, struct expr *call)
+{
+    const struct expr *f = call->a;
+    while (f->kind == EXPR_CAST || f->kind == EXPR_ADDR || f->kind == EXPR_DEREF)
+        f = f->a;
+    if (f->kind != EXPR_FUNC || f->decl->storage == STORAGE_STATIC)
+        return;
+    const char *name = parse_str(p, f->decl->name);
+    unsigned i = parse_slot(p, f->decl->name)->builtin;
+    if (i && rows[i - 1].type && dialect_has_builtin(p->dialect, name))
+        call->replaced = builtin_call_replaced(p, name, call);
 }
 
 struct decl *builtin_library(struct parser *p, struct sym name)
@@ -647,8 +662,10 @@ struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc lo
         struct expr **args = parse_arguments(p, &n);
         struct decl *own = parse_slot(p, parse_sym(p, plain))->linked;
         struct expr *e = builtin_fold(p, plain, sema_call(p, f, args, n));
+        if (e->kind == EXPR_CALL)
+            e->replaced = builtin_call_replaced(p, plain, e);
         bool apart = own && (own->storage == STORAGE_STATIC || !type_compatible(own->type, t));
-        if (apart && e->kind == EXPR_CALL && is_always_inline(plain))
+        if (apart && e->kind == EXPR_CALL && e->replaced == REPLACED_ALWAYS)
             return sema_unsupported(p, e->type, "a builtin function beside another function of its name", loc);
         return e;
     }

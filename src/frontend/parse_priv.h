@@ -392,7 +392,9 @@ struct expr *parse_primary(struct parser *p);
 struct expr *parse_builtin_keyword(struct parser *p);  // offsetof, va_arg ...
 void builtin_begin(struct parser *p);
 struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc);  // NULL if name is none
-uint8_t builtin_replaces(struct parser *p, const struct decl *own);                  // REPLACED_*
+bool builtin_replaces(struct parser *p, const struct decl *own);  // calls may give the compiler's result
+void builtin_mark_call(struct parser *p, struct expr *call);
+uint8_t builtin_call_replaced(struct parser *p, const char *name, const struct expr *call);  // REPLACED_*
 bool builtin_is_foreign(struct parser *p, struct sym name);       // the dialect has no such function of the library
 struct decl *builtin_library(struct parser *p, struct sym name);  // NULL if name is none
 struct decl *builtin_declare(struct parser *p, const char *name, struct type *t, struct loc loc);

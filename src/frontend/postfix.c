@@ -123,6 +123,7 @@ struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, siz
     e->a = f;
     e->args = args;
     e->n_args = n;
+    builtin_mark_call(p, e);
     sema_height(p, e);
     return e;
 }

@@ -96,6 +96,11 @@ enum builtin {
 
 enum { EXPR_HEIGHT_MAX = 8000 };
 
+/* What the compiler makes of a call of a function, whatever the program defines: it calls the function, of which it knows nothing; it may know what is
+ * computed, and calls it without -O; it computes a call whose value nobody uses; that, and one whose value is not below the size of the array that the
+ * argument is; it computes any. */
+enum { REPLACED_NEVER, REPLACED_KNOWN, REPLACED_UNUSED, REPLACED_LARGE, REPLACED_ALWAYS };
+
 struct expr {
     enum expr_kind kind;
     struct type *type;
@@ -107,6 +112,7 @@ struct expr {
     uint8_t op;          // enum op
     uint8_t builtin;     // enum builtin
     uint8_t paren;       // was in parentheses
+    uint8_t replaced;    // CALL: REPLACED_*
     uint16_t height;     // of the tree below; at most EXPR_HEIGHT_MAX, so that recursive passes fit the stack
     struct expr *a, *b, *c;
     struct type *comp_type;     // COMPOUND, PREINC, POSTINC
@@ -168,9 +174,6 @@ struct remarks {
 };
 
 // A declared entity.  Redeclarations of one linked entity share one decl (the canonical one), across all linked files.
-// The compiler knows what the function of that name and type computes, and need not call what the program defines under it.
-enum { REPLACED_NEVER, REPLACED_MAYBE, REPLACED_ALWAYS };
-
 struct decl {
     enum decl_kind kind;
     struct sym name;          // 0: unnamed (compound literal, unnamed parameter)
@@ -209,7 +212,7 @@ struct decl {
     struct stmt *body;
     struct loc body_end;
     const struct dialect *dialect;  // of the unit that defines it
-    uint8_t replaced;               // REPLACED_*: what the compiler makes of calls of it by name
+    uint8_t replaced;               // the compiler knows a function of that name and type, and may compute calls of it
     const struct note *contract;    // its requires and ensures, in order; NULL = none
     uint8_t has_notes;              // a contract, or notes in its body
     uint8_t has_clauses;            // a contract of CBMC, which is not looked at
