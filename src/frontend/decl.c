@@ -2,6 +2,8 @@
 // decl.c: declarations of objects, functions and types (C17 6.7, 6.9).
 #include "frontend/parse_priv.h"
 
+#include "lang/tools.h"
+
 // Bindings
 
 static void redeclared(struct parser *p, const struct declarator *d, const struct binding *old, const char *what)
@@ -174,6 +176,15 @@ struct decl *sema_declare(struct parser *p, const struct specs *s, const struct 
     return v;
 }
 
+static struct type *implicit_result(struct parser *p, struct sym name)
+{
+    enum type_kind k = tool_undeclared_result(parse_str(p, name));
+    if (k == TYPE_POINTER)
+        return type_pointer(p->types, parse_basic(p, TYPE_VOID));
+    bool missing = (k == TYPE_INT128 || k == TYPE_UINT128) && !p->types->machine->int128;
+    return parse_basic(p, missing ? TYPE_INT : k);
+}
+
 struct decl *sema_implicit_function(struct parser *p, struct sym name, struct loc loc)
 {
     struct slot *slot = parse_slot(p, name);
@@ -182,7 +193,7 @@ struct decl *sema_implicit_function(struct parser *p, struct sym name, struct lo
         f = builtin_library(p, name);
     if (!f) {
         WARN(p, loc, "W0101", "implicit declaration of function '%s'", parse_str(p, name));
-        struct type *t = type_function(p->types, parse_basic(p, TYPE_INT), NULL, 0, false, true);
+        struct type *t = type_function(p->types, implicit_result(p, name), NULL, 0, false, true);
         f = builtin_declare(p, parse_str(p, name), t, loc);
     }
     slot = parse_slot(p, name);
