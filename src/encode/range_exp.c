@@ -11,9 +11,9 @@ static struct range raw_cast(const struct range_env *e, const struct exp *x)
     const struct type *from = x->a->type;
     if (x->type->kind == TYPE_BOOL)
         return range_unary(OP_NOT, range_unary(OP_NOT, range_value(e, x->a), from), x->type);
-    if (!type_is_integer(from) || !range_tracked_type(from) || !range_tracked_type(x->type))
+    if (type_is_float(from) || !range_tracked_type(x->type))
         return range_of_type(x->type);
-    return range_value(e, x->a);
+    return range_tracked_type(from) ? range_value(e, x->a) : range_of_type(from);  // (a pointer has as many numbers)
 }
 
 struct range range_raw(const struct range_env *e, const struct exp *x)
