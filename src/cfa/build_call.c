@@ -162,9 +162,12 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
     return r;
 }
 
-// One that is given a pointer is a function as any other: it may write to what the pointer leads to.
+/* One that is given a pointer is a function as any other: it may write to what the pointer leads to.  One that the program defines is executed,
+ * but where a model of the library calls it. */
 static bool is_nondet(const struct builder *b, const struct call *k)
 {
+    if (k->decl && k->decl->body && !b->fn->is_model)
+        return false;
     for (size_t i = 0; !b->fn->is_model && i < k->n; i++)
         if (type_is_pointer(k->args[i]->type))
             return false;

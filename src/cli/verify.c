@@ -544,7 +544,7 @@ static int run_job(struct job *j)
     if (done || status != EXIT_TRUE)
         return status;
     if (j->cfg->command == CMD_EXEC) {
-        struct automaton *a = j->props.n ? spec_automaton(&j->props.at[0], j->cfa, &j->prog.mem) : NULL;
+        struct automaton *a = spec_automaton_of_all(&j->props, j->cfa, &j->prog.mem);
         struct budget budget = job_budget(cli);
         return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }

@@ -83,6 +83,11 @@ u128 input_from_rng(void *rng, size_t n, const struct input *wanted)
     }
 }
 
+static u128 float_of(const struct input_number *x, const struct type *t)
+{
+    return value_of_float(t->kind == TYPE_FLOAT ? x->s : t->kind == TYPE_DOUBLE ? x->d : x->f, t);
+}
+
 u128 input_from_text(void *text, size_t n, const struct input *wanted)
 {
     const struct input_text *in = text;
@@ -93,7 +98,7 @@ u128 input_from_text(void *text, size_t n, const struct input *wanted)
     if (x->form == NUMBER_BITS)
         return x->i;
     if (type_is_float(t) && t->kind != TYPE_FLOAT128)
-        return value_of_float(x->f, t);
+        return float_of(x, t);
     if (x->form == NUMBER_INTEGER)
         return x->i;
     // A float where an integer is wanted converts as C does it, as far as it fits.
@@ -126,66 +131,18 @@ const char *input_kind_text(enum input_kind k)
     return "?";
 }
 
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if (c >= 'a' && c <= 'f')
-        return c - 'a' + 10;
-    if (c >= 'A' && c <= 'F')
-        return c - 'A' + 10;
-    return 99;
-}
-
-// An integer: -12, 0x1f, 12.  False if the word is not one, or needs more than 128 bits.
-static bool parse_integer(const char *s, size_t n, struct input_number *out)
-{
-    size_t i = 0;
-    bool negative = n > 0 && s[0] == '-';
-    if (n > 0 && (s[0] == '-' || s[0] == '+'))
-        i++;
-    int base = n - i > 2 && s[i] == '0' && (s[i + 1] == 'x' || s[i + 1] == 'X') ? 16 : 10;
-    if (base == 16)
-        i += 2;
-    if (i >= n)
-        return false;
-    u128 v = 0;
-    for (; i < n; i++) {
-        int d = digit(s[i]);
-        if (d >= base || v > (~(u128)0 - (unsigned)d) / (unsigned)base)
-            return false;
-        v = v * (unsigned)base + (unsigned)d;
-    }
-    *out = (struct input_number){ NUMBER_INTEGER, negative ? (u128)0 - v : v,
-                                  negative ? -(long double)v : (long double)v };
-    return true;
-}
-
-static const char bits_prefix[] = "bits:";
-
-static bool parse_number(const char *s, size_t n, struct input_number *out)
-{
-    size_t prefix = strlen(bits_prefix);
-    if (n > prefix && memcmp(s, bits_prefix, prefix) == 0) {
-        bool good = parse_integer(s + prefix, n - prefix, out);
-        out->form = NUMBER_BITS;
-        return good;
-    }
-    if (parse_integer(s, n, out))
-        return true;
-    char copy[128], *end;
-    if (n == 0 || n >= sizeof copy)
-        return false;
-    memcpy(copy, s, n);
-    copy[n] = '\0';
-    *out = (struct input_number){ NUMBER_FLOAT, 0, strtold(copy, &end) };
-    return *end == '\0' && end != copy;
-}
-
-// Parentheses are blank, so that `(void *)0x10` can be copied from a report.
 static bool is_blank(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '(' || c == ')';
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+// The value that the line ends with: what is before it is for people.
+static bool read_line(const char *line, size_t n, struct input_number *out)
+{
+    for (size_t i = 0; i < n; i++)
+        if ((i == 0 || is_blank(line[i - 1]) || line[i - 1] == '*') && input_number_read(line + i, n - i, out))
+            return true;
+    return false;
 }
 
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src)
@@ -204,17 +161,17 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
     for (uint32_t i = 0, next; i < f->size; i = next + 1) {
         uint32_t end = i;
         for (next = i; next < f->size && f->text[next] != '\n'; next++)
-            if (f->text[next] != '#' && end == next)
+            if (end == next && !(f->text[next] == '#' && (next == i || is_blank(f->text[next - 1]))))
                 end = next + 1;
         while (end > i && is_blank(f->text[end - 1]))
             end--;
         uint32_t begin = end;  // of the last word
-        while (begin > i && !is_blank(f->text[begin - 1]) && f->text[begin - 1] != '*')
+        while (begin > i && !is_blank(f->text[begin - 1]))
             begin--;
         struct input_number x;
         if (begin == end)
             continue;
-        if (!parse_number(f->text + begin, end - begin, &x)) {
+        if (!read_line(f->text + i, end - i, &x)) {
             diag_at(d, DIAG_ERROR, (struct loc){ f->base + begin }, "E0603", "a number expected");
             vec_free(out);
             return RC_USER;
@@ -234,10 +191,10 @@ static void put_float(FILE *f, u128 v, const struct type *t)
              : t->kind == TYPE_DOUBLE ? 17
                                       : 21,
              value_float(v, t));
-    if (parse_number(text, strlen(text), &back) && value_of_float(back.f, t) == v)
+    if (input_number_read(text, strlen(text), &back) && float_of(&back, t) == v)
         fputs(text, f);
     else
-        fprintf(f, "%s0x%llx%016llx", bits_prefix, (unsigned long long)(v >> 64), (unsigned long long)v);
+        fprintf(f, "bits:0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
 }
 
 static void put_value(FILE *f, const struct input *in)

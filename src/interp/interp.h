@@ -91,14 +91,20 @@ struct input_number {
     } form;
     u128 i;
     long double f;  // also of INTEGER, which may be -0
+    double d;       // the same, rounded once
+    float s;
+    unsigned sign;  // BITS: number of that of the sign; 0: none is known
 };
 struct input_text {
     VEC_OF(struct input_number);
 };
 u128 input_from_text(void *text, size_t n, const struct input *wanted);  // ctx: struct input_text
 
-/* inputs_read: a file with one value a line: `5`, `int -5`, `0x1f`, `double 1.5`, `inf`, `bits:0x7ff8000000000001`; a type before
- * the value is for people only; # begins a comment.  errors RC_USER with file, line and column.
+/* input_number_read: `5`, `-9UL`, `0x1f`, `1.5f`, `0x1p-3`, `inf`, `bits:0x7ff8000000000001`, and all that value_print writes: casts, which say
+ * nothing, sums and shifts in parentheses, __builtin_nan, __builtin_inf.  False: the n bytes are none of it. */
+bool input_number_read(const char *s, size_t n, struct input_number *out);
+
+/* inputs_read: a file with one such value a line; what stands before it is for people only; # at the beginning or behind a blank begins a comment.  errors RC_USER with file, line and column.
  * inputs_write: the inputs of a run in that form, each with kind and name as comment. */
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
 void inputs_write(FILE *f, const struct program *p, const struct inputs *in);

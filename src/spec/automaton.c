@@ -76,7 +76,7 @@ static void add_property(struct automaton *a, const struct property *p, const st
     case PROP_SAFETY: {
         struct transition t = { .from = 0, .to = 1, .on = { .kind = TRIGGER_FAULT, .safety = p->safety } };
         vec_push(&a->transitions, t);
-        a->safety = p->safety;
+        a->safety |= p->safety;
         break;
     }
     case PROP_TERMINATION:
@@ -96,7 +96,7 @@ static void freeze(struct automaton *a, struct arena *mem)
     a->transitions.n = a->transitions.cap = n;
 }
 
-struct automaton *spec_automaton(const struct property *p, const struct cfa *c, struct arena *mem)
+static struct automaton *automaton_of(const struct property *p, size_t n, const struct cfa *c, struct arena *mem)
 {
     struct automaton *a = ARENA_NEW(mem, struct automaton);
     a->property = p;
@@ -104,9 +104,20 @@ struct automaton *spec_automaton(const struct property *p, const struct cfa *c, 
     a->n_states = 2;
     a->is_error = ARENA_ARRAY(mem, uint8_t, 2);
     a->is_error[1] = 1;
-    add_property(a, p, c);
+    for (size_t i = 0; i < n; i++)
+        add_property(a, &p[i], c);
     freeze(a, mem);
     return a;
+}
+
+struct automaton *spec_automaton(const struct property *p, const struct cfa *c, struct arena *mem)
+{
+    return automaton_of(p, 1, c, mem);
+}
+
+struct automaton *spec_automaton_of_all(const struct properties *p, const struct cfa *c, struct arena *mem)
+{
+    return p->n ? automaton_of(p->at, p->n, c, mem) : NULL;
 }
 
 static bool matches(const struct trigger *t, const struct edge *e)

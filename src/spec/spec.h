@@ -105,6 +105,9 @@ struct automaton {
 /* spec_automaton: the automaton of a property over a CFA (state 0 = watching, state 1 = violated for the simple ones). */
 struct automaton *spec_automaton(const struct property *p, const struct cfa *c, struct arena *mem);
 
+/* spec_automaton_of_all: one that is violated where one of the properties is; it bears the name of the first.  NULL: there are none. */
+struct automaton *spec_automaton_of_all(const struct properties *p, const struct cfa *c, struct arena *mem);
+
 /* spec_read_automaton: a monitor written by the user, lines `STATE: call(NAME) -> STATE` and `STATE: label(NAME) -> ERROR`;
  * the first state mentioned is initial, ERROR is the error state. */
 enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d, struct arena *mem,

@@ -2,6 +2,7 @@
 // t_interp.c: tests of src/interp and src/refine/confirm on small programs: what runs do, and how violations are found.
 #include "unit.h"
 
+#include "base/buf.h"
 #include "base/rng.h"
 #include "frontend/frontend.h"
 #include "interp/interp.h"
@@ -372,6 +373,76 @@ static const char *const violations[] = {
     " reach_error(); return 0; }",
 };
 
+// Random bits, often those at the ends of the range; for floats that are often zero, infinite or no number.
+static u128 any_value(struct rng *r, const struct type *t)
+{
+    unsigned bits = t->kind == TYPE_LDOUBLE ? 80 : t->kind == TYPE_BOOL ? 1 : (unsigned)t->size * 8;
+    u128 ones = bits < 128 ? ((u128)1 << bits) - 1 : ~(u128)0, v = (u128)rng_next(r) << 64 | rng_next(r);
+    u128 special[] = { v, 0, 1, ones, ones >> 1, ones - (ones >> 1), rng_below(r, 300), 0 - (u128)rng_below(r, 300) };
+    v = special[rng_below(r, ARRAY_LEN(special))];
+    if (t->kind == TYPE_FLOAT && rng_below(r, 3) == 0)
+        v = (v & 0x807fffff) | 0x7f800000;
+    if (t->kind == TYPE_DOUBLE && rng_below(r, 3) == 0)
+        v = (v & ~((u128)0x7ff << 52)) | (u128)0x7ff << 52;
+    if (t->kind == TYPE_LDOUBLE) {  // the bit above the fraction is set where there is an exponent
+        v = rng_below(r, 3) == 0 ? v | (u128)0x7fff8 << 60 : v;
+        bool zero = !(v >> 64 & 0x7fff);
+        v = zero ? v & ~((u128)1 << 63) : v | (u128)1 << 63;
+    }
+    return v & ones;
+}
+
+// What a report prints for a value is read again as that value.
+static void test_input_round_trip(void **state)
+{
+    (void)state;
+    struct loaded l;
+    load(&l, "int main(void) { return 0; }");
+    struct types *types = &l.cfa->prog->types;
+    struct rng r = rng_seed(7);
+    for (size_t i = 0; i < 40000; i++) {
+        enum type_kind k = (enum type_kind)(i % (TYPE_LDOUBLE + 1));
+        struct type *t = k == TYPE_VOID ? type_pointer(types, types->basic[TYPE_INT]) : types->basic[k];
+        if (!t || !type_is_scalar(t))
+            continue;
+        u128 v = any_value(&r, t);
+        struct buf text = { 0 };
+        struct input_number x;
+        struct input wanted = { .type = t };
+        value_print(v, t, &text);
+        if (!input_number_read(buf_str(&text), text.n, &x))
+            fail_msg("not read: %s", buf_str(&text));
+        struct input_text in = { 0 };
+        vec_push(&in, x);
+        u128 w = input_from_text(&in, 0, &wanted);
+        if (!type_is_float(t))
+            w = value_of_int((i128)w, type_is_pointer(t) ? types->size_t_ : t);
+        if (w != v)
+            fail_msg("read as another value: %s", buf_str(&text));
+        vec_free(&in);
+        buf_free(&text);
+    }
+    unload(&l);
+}
+
+static void test_input_forms(void **state)
+{
+    (void)state;
+    static const char *const good[] = { "9U",   "-9ull", "0x1p-3", "1.5f",     "+2",
+                                        "(-5)", "NaN",   "-inf",   "(float)1", "((void *)0x10)" };
+    static const char *const bad[] = { "",          "-",         "()",     "five",          "1 2",
+                                       "(1",        "1)",        "(1 + )", "1 + 2",         "((((((((((((((((((((1",
+                                       "0x",        "1.5g",      "(int)",  "__builtin_nan", "bits:",
+                                       "(1.5 + 1)", "(1 << 300)" };
+    struct input_number x;
+    for (size_t i = 0; i < ARRAY_LEN(good); i++)
+        if (!input_number_read(good[i], strlen(good[i]), &x))
+            fail_msg("%s", good[i]);
+    for (size_t i = 0; i < ARRAY_LEN(bad); i++)
+        if (input_number_read(bad[i], strlen(bad[i]), &x))
+            fail_msg("%s", bad[i]);
+}
+
 static void test_search_and_confirm(void **state)
 {
     (void)state;
@@ -597,7 +668,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_status),          cmocka_unit_test(test_undefined),
         cmocka_unit_test(test_output),          cmocka_unit_test(test_inputs),
-        cmocka_unit_test(test_input_files),     cmocka_unit_test(test_search_and_confirm),
+        cmocka_unit_test(test_input_files),     cmocka_unit_test(test_input_round_trip),
+        cmocka_unit_test(test_input_forms),     cmocka_unit_test(test_search_and_confirm),
         cmocka_unit_test(test_infeasible_path), cmocka_unit_test(test_symbolic_agrees),
         cmocka_unit_test(test_outside),         cmocka_unit_test(test_no_alias),
         cmocka_unit_test(test_blocks),          cmocka_unit_test(test_hook),
