@@ -7,9 +7,10 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-enum { STACK = 1 << 16 };
+enum { STACK = 1 << 16, LITTLE = 1 << 24 };
 
 static const int signals[] = { SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT };
 
@@ -19,6 +20,7 @@ static struct {
     volatile bool damaged;
     void (*on_damage)(void);
     void (*on_loss)(void);
+    void (*on_want)(void);
     int exit_code;  // of the last failure, if signal is 0
     int signal;
     struct sigaction old[ARRAY_LEN(signals)];
@@ -38,6 +40,16 @@ ATTR_NORETURN static void leave_by_jump(int signal, int code)
     siglongjmp(g->at, 1);
 }
 
+// Ends the process if there is no memory left, by the hook.
+static void give_up_in_want(void)
+{
+    void *p = state.on_want ? mmap(NULL, LITTLE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) : NULL;
+    if (p == MAP_FAILED)
+        state.on_want();
+    else if (p)
+        (void)munmap(p, LITTLE);
+}
+
 // Outside of guards a signal means what it did before: it comes again at the same place when this returns.
 static void on_fatal(int sig)
 {
@@ -47,6 +59,7 @@ static void on_fatal(int sig)
             state.on_damage();
         leave_by_jump(sig, 0);
     }
+    give_up_in_want();
     for (size_t i = 0; i < ARRAY_LEN(signals); i++)
         if (signals[i] == sig)
             (void)sigaction(sig, &state.old[i], NULL);
@@ -128,8 +141,14 @@ void guard_on_loss(void (*hook)(void))
     state.on_loss = hook;
 }
 
+void guard_on_want(void (*hook)(void))
+{
+    state.on_want = hook;
+}
+
 void guard_give_up(void)
 {
+    give_up_in_want();
     if (state.failed && state.on_loss)
         state.on_loss();
 }

@@ -49,6 +49,10 @@ void guard_on_damage(void (*hook)(void));
 void guard_give_up(void);
 void guard_on_loss(void (*hook)(void));
 
+/* guard_on_want: called where a fatal signal comes outside of guards, or one of our invariants is broken, and the system gives no more memory:
+ * libraries that ask for some in vain end in many ways.  The hook ends the process, by what is allowed in a signal handler. */
+void guard_on_want(void (*hook)(void));
+
 // Fault injection: the n-th guarded call from now on fails; 0: none.
 enum guard_fault { GUARD_FAULT_EXIT, GUARD_FAULT_ABORT, GUARD_FAULT_SEGV };
 void guard_fail_at(uint64_t n, enum guard_fault how);

@@ -2,6 +2,7 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
+#include "base/guard.h"
 #include "base/outfile.h"
 #include "cli/files.h"
 #include "cli/folder.h"
@@ -141,12 +142,18 @@ static void limit_process(const struct config *cfg, size_t analyses)
     setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
 }
 
+static void in_want(void)
+{
+    _exit(EXIT_UNKNOWN);
+}
+
 static _Noreturn void child(struct config *cfg, const struct analyses *a, const char *path, int fd)
 {
     jmp_buf oom;
     if (setjmp(oom))
         _Exit(EXIT_UNKNOWN);
     mem_on_oom(&oom);
+    guard_on_want(in_want);
     limit_process(cfg, a->n);
     struct outcome *out = MEM_NEW(struct outcome);
     int status = compare_file(cfg, a, path, out);

@@ -10,6 +10,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 volatile int cli_cancelled;
 
@@ -72,6 +73,12 @@ static int run(struct config *c)
     return c->command == CMD_COMPARE ? cli_compare(c) : c->command == CMD_TA ? cli_ta(c) : cli_verify(c);
 }
 
+// Libraries end in other ways than a failed allocation of ours does.
+static void in_want(void)
+{
+    _exit(output_last_words("out of memory"));
+}
+
 static int guarded(int argc, char **argv)
 {
     static struct config c;  // not lost by the jump out of a failed allocation
@@ -82,6 +89,8 @@ static int guarded(int argc, char **argv)
         _Exit(output_last_words("out of memory"));
     }
     mem_on_oom(&oom);
+    guard_install();
+    guard_on_want(in_want);
     inject_faults();
     inject_crash();
     config_init(&c);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // scan_work.c: a process for each function: it shares the program with this one, and what goes wrong there costs one function only.
+#include "base/guard.h"
 #include "base/status.h"
 #include "cli/link.h"
 #include "cli/scan.h"
@@ -88,12 +89,18 @@ static int look(struct scan_report *r, const struct scanned *f, int fd)
     return link_send(fd, buf_str(&text), text.n) ? 0 : 1;
 }
 
+static void in_want(void)
+{
+    _exit(STATUS_MEMORY);
+}
+
 static int guarded(struct scan_report *r, const struct scanned *f, int fd)
 {
     jmp_buf oom;
     if (setjmp(oom))
         return STATUS_MEMORY;
     mem_on_oom(&oom);
+    guard_on_want(in_want);
     return look(r, f, fd);
 }
 

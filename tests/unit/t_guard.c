@@ -8,6 +8,7 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -210,10 +211,38 @@ static void test_give_up(void **state)
     assert_int_equal(WEXITSTATUS(status), 9);
 }
 
+// Where there is no memory, the hook for that ends the process, whatever goes wrong; else the signal does.
+static void test_want(void **state)
+{
+    (void)state;
+    static const struct {
+        bool want;
+        void (*fails)(void);
+        int status;
+    } cases[] = { { true, abort, 9 }, { true, guard_give_up, 9 }, { false, guard_give_up, 2 } };
+    for (size_t i = 0; i < ARRAY_LEN(cases); i++) {
+        int status;
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0) {
+            const struct rlimit none = { 1 << 20, 1 << 20 };
+            guard_install();
+            guard_on_want(leave);
+            if (cases[i].want)
+                (void)setrlimit(RLIMIT_AS, &none);
+            cases[i].fails();
+            _exit(2);
+        }
+        assert_int_equal(waitpid(child, &status, 0), child);
+        assert_true(WIFEXITED(status));
+        assert_int_equal(WEXITSTATUS(status), cases[i].status);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_verdicts), cmocka_unit_test(test_kinds),
-                                        cmocka_unit_test(test_stack), cmocka_unit_test(test_outside),
-                                        cmocka_unit_test(test_give_up) };
+                                        cmocka_unit_test(test_stack),    cmocka_unit_test(test_outside),
+                                        cmocka_unit_test(test_give_up),  cmocka_unit_test(test_want) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
