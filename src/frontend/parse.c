@@ -9,12 +9,9 @@
 
 struct slot *parse_slot(struct parser *p, struct sym s)
 {
-    if (s.i >= p->n_slots) {
-        size_t n = MAX(p->n_slots * 2, MAX((size_t)s.i + 1, 4096));
-        p->slots = mem_realloc(p->slots, p->n_slots * sizeof *p->slots, n * sizeof *p->slots);
-        p->n_slots = n;
-    }
-    return &p->slots[s.i];
+    while (s.i / SLOTS_PER_PAGE >= p->slots.n)
+        vec_push(&p->slots, mem_alloc(SLOTS_PER_PAGE * sizeof **p->slots.at));
+    return &p->slots.at[s.i / SLOTS_PER_PAGE][s.i % SLOTS_PER_PAGE];
 }
 
 struct sym parse_sym(struct parser *p, const char *s)
@@ -307,7 +304,9 @@ enum rc parse_file(struct program *prog, struct source_file *f, const struct dia
     link_end(&p);
     scope_unwind(&p, NULL);
     bool failed = p.failed || p.lex.failed;
-    mem_free(p.slots, p.n_slots * sizeof *p.slots);
+    for (size_t i = 0; i < p.slots.n; i++)
+        mem_free(p.slots.at[i], SLOTS_PER_PAGE * sizeof **p.slots.at);
+    vec_free(&p.slots);
     vec_free(&p.stack);
     vec_free(&p.cases);
     vec_free(&p.lex.notes);

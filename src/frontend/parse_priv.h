@@ -122,6 +122,8 @@ struct attrs {
     const struct remarks *remarks;  // on attributes that are not modelled, the last one first
 };
 
+enum { SLOTS_PER_PAGE = 2048 };
+
 struct parser {
     struct program *prog;
     struct types *types;
@@ -133,8 +135,9 @@ struct parser {
     struct token tok, ahead;
     bool has_ahead;
     struct loc prev_end;  // end of the last token taken
-    struct slot *slots;   // by symbol
-    size_t n_slots;
+    struct {
+        VEC_OF(struct slot *);
+    } slots;                   // by symbol, in pages that stay where they are
     struct binding *bindings;  // the latest
     unsigned scope_depth;      // 0 = file scope
     unsigned depth;            // nesting of the grammar
@@ -163,8 +166,8 @@ const struct token *parse_ahead(struct parser *p);       // the token behind the
 bool parse_accept(struct parser *p, enum token_kind k);  // takes a token of that kind, if it is there
 void parse_expect(struct parser *p, enum token_kind k);  // takes it or fails
 void parse_unexpected(struct parser *p, const char *wanted) ATTR_NORETURN;
-void parse_skip_parens(struct parser *p);  // from '(' to behind its ')'
-struct slot *parse_slot(struct parser *p, struct sym s);
+void parse_skip_parens(struct parser *p);                 // from '(' to behind its ')'
+struct slot *parse_slot(struct parser *p, struct sym s);  // of the symbol, for good
 struct sym parse_sym(struct parser *p, const char *s);
 
 static inline bool parse_at(const struct parser *p, enum token_kind k)

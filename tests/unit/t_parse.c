@@ -617,13 +617,27 @@ static void test_deep(void **state)
     deep("int x; ", "typeof(", "x", ")", " y;", 100000, RC_USER);
 }
 
+// What is kept about a name stays where it is while more and more names are read (under the address sanitizer).
+static void test_many_names(void **state)
+{
+    (void)state;
+    struct buf b = { 0 };
+    buf_puts(&b, "typedef int T;\n");
+    for (int i = 0; i < 20000; i++)
+        buf_printf(&b, "extern T v%d;\n", i);
+    begin(&machine_lp64);
+    assert_int_equal(add(buf_str(&b)), RC_OK);
+    buf_free(&b);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_types),  cmocka_unit_test(test_declared), cmocka_unit_test(test_inits),
-        cmocka_unit_test(test_errors), cmocka_unit_test(test_accepted), cmocka_unit_test(test_tree),
-        cmocka_unit_test(test_ranges), cmocka_unit_test(test_link),     cmocka_unit_test(test_link_conflict),
-        cmocka_unit_test(test_deep),
+        cmocka_unit_test(test_types),  cmocka_unit_test(test_declared),   cmocka_unit_test(test_inits),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_accepted),   cmocka_unit_test(test_tree),
+        cmocka_unit_test(test_ranges), cmocka_unit_test(test_link),       cmocka_unit_test(test_link_conflict),
+        cmocka_unit_test(test_deep),   cmocka_unit_test(test_many_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
