@@ -361,6 +361,13 @@ static void s_case(struct builder *b, const struct stmt *s)
     lower_stmt(b, s->a);
 }
 
+// As the program calls it: a label that `__label__` declares has a number behind its name.
+static struct sym written_label(struct builder *b, struct sym label)
+{
+    const char *s = sym_str(&b->p->syms, label);
+    return sym_intern(&b->p->syms, s, strcspn(s, "."));
+}
+
 static void s_label(struct builder *b, const struct stmt *s)
 {
     struct node *n = label_node(b, s->label);
@@ -368,7 +375,7 @@ static void s_label(struct builder *b, const struct stmt *s)
         n->loc = s->loc;
     flow_to(b, n);
     b->cur = n;
-    emit(b, EDGE_SKIP)->label = s->label;
+    emit(b, EDGE_SKIP)->label = written_label(b, s->label);
     lower_stmt(b, s->a);
 }
 

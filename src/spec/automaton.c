@@ -262,6 +262,16 @@ static uint32_t expect_state(struct reader *r)
     return (uint32_t)(r->states.n - 1);
 }
 
+static bool leads_elsewhere(const struct automaton *a, const struct transition *t)
+{
+    for (size_t i = 0; i < a->transitions.n; i++) {
+        const struct transition *o = &a->transitions.at[i];
+        if (o->from == t->from && o->to != t->to && o->on.kind == t->on.kind && sym_eq(o->on.name, t->on.name))
+            return true;
+    }
+    return false;
+}
+
 // STATE: call(NAME) -> STATE
 static void read_line(struct reader *r)
 {
@@ -284,8 +294,17 @@ static void read_line(struct reader *r)
     t.to = expect_state(r);
     if (!r->failed && !at_line_end(r))
         fail(r, "E0525", "end of the line expected");
+    if (!r->failed && leads_elsewhere(r->a, &t)) {
+        r->at = begin;
+        fail(r, "E0529", "another line for this state and call or label");
+    }
     if (!r->failed)
         vec_push(&r->a->transitions, t);
+}
+
+static bool is_error_state(const struct reader *r, uint32_t state)
+{
+    return strcmp(sym_str(&r->prog->syms, r->states.at[state]), "ERROR") == 0;
 }
 
 static void read_lines(struct reader *r)
@@ -298,6 +317,13 @@ static void read_lines(struct reader *r)
     }
     if (!r->failed && r->a->transitions.n == 0)
         fail(r, "E0526", "no transition in this monitor");
+    if (!r->failed && is_error_state(r, 0))
+        fail(r, "E0526", "this monitor begins in ERROR: the first state that a line names is the initial one");
+    for (size_t i = 0; i < r->a->transitions.n && !r->failed; i++)
+        if (is_error_state(r, r->a->transitions.at[i].to))
+            return;
+    if (!r->failed)
+        diag_at(r->diag, DIAG_WARNING, (struct loc){ r->base }, "W0501", "no line of this monitor leads to ERROR");
 }
 
 enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d, struct arena *mem,
@@ -320,7 +346,7 @@ enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d,
     a->n_states = (uint32_t)r.states.n;
     a->is_error = ARENA_ARRAY(mem, uint8_t, r.states.n + 1);
     for (size_t i = 0; i < r.states.n; i++)
-        a->is_error[i] = strcmp(sym_str(&p->syms, r.states.at[i]), "ERROR") == 0;
+        a->is_error[i] = is_error_state(&r, (uint32_t)i);
     vec_free(&r.states);
     freeze(a, mem);
     *out = a;

@@ -268,9 +268,13 @@ static void test_monitor_errors(void **state)
     static const struct {
         const char *text, *what;
     } rows[] = {
-        { "a call(f) -> b\n", ":1:3: " },         { "a: walk(f) -> b\n", ":1:4: " },
-        { "a: call(f) => b\n", "`->` expected" }, { "a: call(f) -> b c\n", "end of the line expected" },
+        { "a call(f) -> b\n", ":1:3: " },
+        { "a: walk(f) -> b\n", ":1:4: " },
+        { "a: call(f) => b\n", "`->` expected" },
+        { "a: call(f) -> b c\n", "end of the line expected" },
         { "# nothing\n", "no transition" },
+        { "ERROR: call(f) -> b\n", "begins in ERROR" },
+        { "a: call(f) -> b\na: call(f) -> ERROR\n", ":2:4: " },
     };
     for (size_t i = 0; i < ARRAY_LEN(rows); i++) {
         struct monitor m;

@@ -5,11 +5,21 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-label -DBUG
 // EXPECT[2]: FALSE
+// ARGS[3]: --prop=unreach-label -DLOCAL
+// EXPECT[3]: FALSE
 extern int __VERIFIER_nondet_int(void);
 
 int main(void)
 {
     int state = 0;
+#ifdef LOCAL
+    {
+        __label__ ERROR;
+        goto ERROR;
+    ERROR:
+        state = 1;
+    }
+#endif
     while (state != 3) {
         if (__VERIFIER_nondet_int() && state < 2)
             state++;
