@@ -3,6 +3,7 @@
 //
 // What pointers lead to is known where an argument names an object; elsewhere the answer is any, and no counterexample rests on it.
 #include "cfa/build_priv.h"
+#include "cfa/models.h"
 #include "lang/tools.h"
 
 enum tool_kind {
@@ -46,14 +47,25 @@ static const struct {
 
 // ---- assumptions and assertions ---------------------------------------------------------------------------------------
 
-// NULL: the function is no assumption or assertion, or the program has a body for it.
-static const struct condition *find_condition(const struct builder *b, const struct decl *d)
+static const struct condition *condition_of(const char *name)
 {
-    const char *name = library_name(b, d);
-    for (size_t i = 0; i < ARRAY_LEN(conditions) && !d->body; i++)
+    for (size_t i = 0; i < ARRAY_LEN(conditions); i++)
         if (strcmp(conditions[i].name, name) == 0)
             return &conditions[i];
     return NULL;
+}
+
+// NULL: the function is no assumption or assertion, or the program has a body for it.
+static const struct condition *find_condition(const struct builder *b, const struct decl *d)
+{
+    return d->body ? NULL : condition_of(library_name(b, d));
+}
+
+bool library_condition(const char *name, bool *is_assert)
+{
+    const struct condition *c = condition_of(name);
+    *is_assert = c && c->is_assert;
+    return c;
 }
 
 /* A branch led to yes and no.  A failing assertion passes an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.  seen: the call

@@ -19,4 +19,7 @@ bool library_has(const char *name);
 /* library_has_variable: likewise of a variable. */
 bool library_has_variable(const char *name);
 
+/* library_condition: whether the function of that name assumes or asserts its first argument, and which of the two. */
+bool library_condition(const char *name, bool *is_assert);
+
 #endif

@@ -18,6 +18,10 @@ static const struct allocator allocators[] = {
     { "realloc", "realloc",
       "void *realloc(void *p, __SIZE_TYPE__ n)\n{\n"
       "    return (n || !p) && %s ? 0 : harness_real_realloc(p, n);\n}\n" },
+    { "reallocarray", "realloc",
+      "void *reallocarray(void *p, __SIZE_TYPE__ n, __SIZE_TYPE__ size)\n{\n"
+      "    int fits = !size || n <= (__SIZE_TYPE__)-1 / size;\n"
+      "    return !fits || %s ? 0 : harness_real_realloc(p, n * size);\n}\n" },
     { "aligned_alloc", "memalign",
       "void *aligned_alloc(__SIZE_TYPE__ align, __SIZE_TYPE__ n)\n{\n"
       "    return %s ? 0 : harness_real_memalign(align, n);\n}\n" },

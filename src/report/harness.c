@@ -7,6 +7,7 @@
 #include "cfa/models.h"
 #include "interp/failures.h"
 #include "report/command_line.h"
+#include "report/harness_priv.h"
 
 enum { OUTSIDE_SIZE = 65536, OUTSIDE_BEFORE = 4096 };
 
@@ -54,15 +55,25 @@ static const struct decl *missing_variable(const struct cfa *c, struct sym name)
     return d && d->kind == DECL_VAR ? d : NULL;
 }
 
+bool harness_is_result(const struct program *p, const struct input *in)
+{
+    const struct decl *d = program_find(p, sym_str(&p->syms, in->name));
+    if (!d || d->kind != DECL_FUNC || in->kind == INPUT_NONDET)
+        return true;
+    const struct type *t = d->type->elem;
+    return type_is_pointer(t) ? type_is_pointer(in->type) : t->unqual == in->type->unqual || type_is_record(t);
+}
+
 // A result of a function, which the harness gives.
 static bool is_forced(const struct cfa *c, const struct input *in)
 {
-    return (in->kind == INPUT_NONDET || in->kind == INPUT_EXTERN) && in->name.i != 0 &&
-           !missing_variable(c, in->name) && !failures_decide(c, in);
+    bool of_function = (in->kind == INPUT_NONDET || in->kind == INPUT_EXTERN) && in->name.i != 0;
+    return of_function && !missing_variable(c, in->name) && !failures_decide(c, in) &&
+           (harness_scans(c->prog, in) || harness_is_result(c->prog, in));
 }
 
 // The type as the harness, which knows no declarations of the program, can write it.
-static void put_type(FILE *f, const struct cfa *c, const struct type *t)
+void harness_put_type(FILE *f, const struct cfa *c, const struct type *t)
 {
     if (t->kind == TYPE_ENUM)
         t = t->elem;
@@ -82,7 +93,7 @@ static bool outside(const struct cfa *c, const struct input *in, size_t *n, int6
            *off >= -OUTSIDE_BEFORE && *off < OUTSIDE_SIZE - OUTSIDE_BEFORE;
 }
 
-static void put_value(FILE *f, const struct cfa *c, const struct input *in)
+void harness_put_value(FILE *f, const struct cfa *c, const struct input *in)
 {
     struct buf b = { 0 };
     const struct type *t = in->type->kind == TYPE_ENUM ? in->type->elem : in->type;
@@ -165,9 +176,9 @@ static void put_contents(FILE *f, const struct cfa *c, const struct inputs *in)
                 put_bits(f, &in->at[i], buf_str(&place));
             } else {
                 fputs("    {\n        ", f);
-                put_type(f, c, in->at[i].type);
+                harness_put_type(f, c, in->at[i].type);
                 fputs(" value = ", f);
-                put_value(f, c, &in->at[i]);
+                harness_put_value(f, c, &in->at[i]);
                 fprintf(f, ";\n        __builtin_memcpy(%s, &value, sizeof value);\n    }\n", buf_str(&place));
             }
         }
@@ -186,6 +197,13 @@ static void put_outside(FILE *f, const struct cfa *c, const struct inputs *in)
     map_free(&done);
 }
 
+// The name that the linker sees, where that is not the one in the program.
+static void put_label(FILE *f, const struct cfa *c, const struct decl *d)
+{
+    if (d->asm_name.i)
+        fprintf(f, " __asm__(\"%s\")", sym_str(&c->prog->syms, d->asm_name));
+}
+
 // A variable that no file defines: a number, or as many bytes as it has.
 static void put_variable(FILE *f, const struct cfa *c, const struct inputs *in, const struct decl *d)
 {
@@ -197,14 +215,17 @@ static void put_variable(FILE *f, const struct cfa *c, const struct inputs *in, 
     fprintf(f, "\n__attribute__((weak)) %s", d->is_thread_local ? "_Thread_local " : "");
     if (!type_is_scalar(d->type)) {
         uint64_t size = d->type->complete && d->type->size ? d->type->size : OUTSIDE_SIZE;
-        fprintf(f, "_Alignas(%u) char %s[%llu];\n", (unsigned)MAX(d->type->align, 16), name, (unsigned long long)size);
+        fprintf(f, "_Alignas(%u) char %s[%llu]", (unsigned)MAX(d->type->align, 16), name, (unsigned long long)size);
+        put_label(f, c, d);
+        fputs(";\n", f);
         return;
     }
-    put_type(f, c, d->type);
+    harness_put_type(f, c, d->type);
     fprintf(f, " %s", name);
+    put_label(f, c, d);
     if (given) {
         fputs(" = ", f);
-        put_value(f, c, given);
+        harness_put_value(f, c, given);
     }
     fputs(";\n", f);
 }
@@ -217,17 +238,17 @@ static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, 
     struct sym name = in->at[first].name;
     const char *text = sym_str(&c->prog->syms, name);
     fputs("\nstatic ", f);
-    put_type(f, c, in->at[first].type);
+    harness_put_type(f, c, in->at[first].type);
     fprintf(f, "%s values_of_%s[] = {", type_is_pointer(in->at[first].type) ? "const" : " const", text);
     size_t n = 0;
     for (size_t i = first; i < in->n; i++)
         if (is_forced(c, &in->at[i]) && sym_eq(in->at[i].name, name)) {
             fputs(n == 0 ? " " : n % 12 == 0 ? ",\n    " : ", ", f);
-            put_value(f, c, &in->at[i]);
+            harness_put_value(f, c, &in->at[i]);
             n++;
         }
     fputs(" };\n", f);
-    put_type(f, c, in->at[first].type);
+    harness_put_type(f, c, in->at[first].type);
     fprintf(f, " %s()\n{\n    static unsigned long next;\n", text);
     fprintf(f, "    return next < %zu ? values_of_%s[next++] : 0;\n}\n", n, text);
 }
@@ -241,6 +262,8 @@ static void put_inputs(FILE *f, const struct cfa *c, const struct inputs *in, st
             continue;
         if (is_left_alone(name))
             fprintf(f, "\n// The result of %s is left to the C library.\n", name);
+        else if (harness_scans(c->prog, &in->at[i]))
+            harness_put_scan(f, c, in, i);
         else
             put_function(f, c, in, i);
     }
@@ -318,6 +341,28 @@ static void put_property(FILE *f, const struct cfa *c, const struct property *p,
             put_violation(f, c, done, asserts[i]);
 }
 
+// Assumptions and assertions of the competition and of other verifiers: where the condition does not hold, the run ends.
+static void put_conditions(FILE *f, const struct cfa *c, const struct property *p, struct map *done)
+{
+    bool watched = p->kind == PROP_UNREACH_CALL || p->kind == PROP_ASSERT || p->kind == PROP_UNREACH_LABEL;
+    for (size_t i = 0; i < c->prog->globals.n; i++) {
+        const struct decl *d = c->prog->globals.at[i];
+        const char *name = sym_str(&c->prog->syms, d->name);
+        bool is_assert, is = d->kind == DECL_FUNC && is_missing(d) && library_condition(name, &is_assert);
+        const struct type *t =
+            is && d->type->n_params && type_is_scalar(d->type->params[0]) ? d->type->params[0] : NULL;
+        if (!is || !map_put(done, d->name.i, 1))
+            continue;
+        fprintf(f, "\nvoid %s(", name);
+        if (t)
+            harness_put_type(f, c, t);
+        else
+            fputs("int", f);
+        fprintf(f, " condition)\n{\n    if (!condition)\n        %s;\n}\n",
+                is_assert && watched ? "violation()" : "_Exit(0)");
+    }
+}
+
 // Functions of the competition that need no value but a definition.
 static void put_helpers(FILE *f, const struct cfa *c, struct map *done)
 {
@@ -343,7 +388,7 @@ static void put_unused(FILE *f, const struct cfa *c, const struct decl *d)
     fputc('\n', f);
     if (t->kind == TYPE_VOID || type_is_scalar(t)) {
         fputs("__attribute__((weak)) ", f);
-        put_type(f, c, t);
+        harness_put_type(f, c, t);
         fprintf(f, " %s()\n{\n%s%s}\n", name, error ? "    _Exit(0);\n" : "",
                 t->kind == TYPE_VOID || error ? "" : "    return 0;\n");
         return;
@@ -376,7 +421,7 @@ static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
         if (in->at[i].name.i)
             fprintf(f, " %s", sym_str(&c->prog->syms, in->at[i].name));
         fputs(") is ", f);
-        put_value(f, c, &in->at[i]);
+        harness_put_value(f, c, &in->at[i]);
         fputc('\n', f);
     }
 }
@@ -401,11 +446,15 @@ static const struct input *argument(const struct cfa *c, const struct inputs *in
     return NULL;
 }
 
+// A static function can be called only if the linker is told its name.
+static bool is_hidden(const struct func *entry)
+{
+    return !entry->decl || entry->decl->storage == STORAGE_STATIC;
+}
+
 // Why the harness cannot call the entry function; NULL: it can.
 static const char *cannot_call(const struct func *entry)
 {
-    if (!entry->decl || entry->decl->storage == STORAGE_STATIC)
-        return "is static";
     for (size_t i = 0; i < entry->n_params; i++)
         if (!type_is_scalar(entry->vars.at[i]->type))
             return "has a parameter that is a structure";
@@ -421,29 +470,40 @@ static void put_prototype(FILE *f, const struct cfa *c, const struct func *entry
     else
         fputc('\n', f);
     if (t && type_is_scalar(t))
-        put_type(f, c, t);
+        harness_put_type(f, c, t);
     else if (!t)
         fputs("void", f);
     fprintf(f, " %s(", name);
     for (size_t i = 0; i < entry->n_params; i++) {
         fputs(i ? ", " : "", f);
-        put_type(f, c, entry->vars.at[i]->type);
+        harness_put_type(f, c, entry->vars.at[i]->type);
     }
     fputs(entry->n_params ? ");\n" : "void);\n", f);
 }
 
 static void put_call(FILE *f, const struct cfa *c, const struct inputs *in, const char *name)
 {
+    if (is_hidden(c->entry))
+        fprintf(f, "    if (!%s)\n        missing();\n", name);
     fprintf(f, "    %s(", name);
     for (size_t i = 0; i < c->entry->n_params; i++) {
         const struct input *x = argument(c, in, c->entry->vars.at[i]);
         fputs(i ? ", " : "", f);
         if (x)
-            put_value(f, c, x);
+            harness_put_value(f, c, x);
         else
             fputc('0', f);
     }
     fputs(");\n", f);
+}
+
+static void put_missing(FILE *f, const char *name)
+{
+    fprintf(f,
+            "\n_Noreturn static void missing(void)\n{\n"
+            "    static const char text[] = \"vernier: %s is not called, see the harness\\n\";\n"
+            "    (void)!write(2, text, sizeof text - 1);\n    _Exit(2);\n}\n",
+            name);
 }
 
 // What is done before main: contents of memory; and the call of another entry function, in place of main if the program has that.
@@ -457,12 +517,22 @@ static void put_start(FILE *f, const struct cfa *c, const struct inputs *in)
     if (why)
         fprintf(f, "\n// %s cannot be called from here: it %s.  Call it with the inputs that are said above.\n", name,
                 why);
+    if (other && !why && is_hidden(c->entry))
+        fprintf(
+            f,
+            "\n// %s is static: cc -c -fkeep-static-functions PROGRAM.c && objcopy --globalize-symbol=%s PROGRAM.o, and link that.\n"
+            "#pragma weak %s\n",
+            name, name, name);
+    if (other && (why || is_hidden(c->entry)))
+        put_missing(f, name);
     if (other && !why)
         put_prototype(f, c, c->entry, name);
-    if (placed || (other && !why && has_main)) {
+    if (placed || (other && has_main)) {
         fputs("\n__attribute__((constructor)) static void prepare(void)\n{\n", f);
         put_contents(f, c, in);
-        if (other && !why && has_main) {
+        if (other && has_main && why) {
+            fputs("    missing();\n", f);
+        } else if (other && has_main) {
             put_call(f, c, in, name);
             fputs("    exit(0);\n", f);
         }
@@ -470,7 +540,9 @@ static void put_start(FILE *f, const struct cfa *c, const struct inputs *in)
     }
     if (other && !has_main) {
         fputs("\nint main(void)\n{\n", f);
-        if (!why)
+        if (why)
+            fputs("    missing();\n", f);
+        else
             put_call(f, c, in, name);
         fputs("    return 0;\n}\n", f);
     }
@@ -490,6 +562,7 @@ void harness_write(FILE *f, const struct cfa *c, const struct property *p, const
           "    static const char text[] = \"vernier: violation reached\\n\";\n"
           "    (void)!write(2, text, sizeof text - 1);\n    _Exit(107);\n}\n",
           f);
+    put_conditions(f, c, p, &done);
     put_helpers(f, c, &done);
     put_inputs(f, c, in, &done);
     put_property(f, c, p, &done);

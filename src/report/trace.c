@@ -3,6 +3,7 @@
 #include "report/trace.h"
 
 #include "report/command_line.h"
+#include "report/harness_priv.h"
 #include "report/report.h"
 #include "report/trace_priv.h"
 
@@ -257,7 +258,12 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
     switch (in->kind) {
     case INPUT_NONDET:
     case INPUT_EXTERN:
-        buf_printf(b, in->name.i ? "%s()" : "function without body", name);
+        buf_printf(b,
+                   !in->name.i                                                       ? "function without body"
+                   : harness_is_result(pr->prog, in) && !harness_scans(pr->prog, in) ? "%s()"
+                   : in->type->kind == TYPE_BOOL                                     ? "choice of %s"
+                                                                                     : "read by %s",
+                   name);
         break;
     case INPUT_UNINIT:
         buf_printf(b, "not initialised: %s", name);
