@@ -115,14 +115,20 @@ static void remark_register(struct parser *p, struct decl *v)
 static struct decl *declare_linked_object(struct parser *p, const struct specs *s, const struct attrs *a,
                                           const struct declarator *d, struct type *t)
 {
-    const struct slot *slot = parse_slot(p, d->name);
-    const struct decl *old = slot->linked;
-    bool again = old && old->is_defined && !slot->linked_here && s->storage == STORAGE_NONE;
+    const struct decl *old = parse_slot(p, d->name)->linked;
+    bool again = old && old->is_defined && link_is_foreign(p, old) && s->storage == STORAGE_NONE;
     struct decl *v = link_declare(p, s, d, t, DECL_VAR);
-    if (again && (v->is_weak || a->weak))
-        decl_remark(p, v, program_remark(p->prog, d->loc, "a weak definition besides another one", true));
+    bool was_weak = again && v->is_weak;
+    if (was_weak && a->weak)
+        decl_remark(p, v, program_remark(p->prog, d->loc, "a second weak definition", true));
     object_flags(v, s, a, d);
     attrs_declare(p, a, v);
+    if (was_weak && !a->weak) {  // a strong definition replaces a weak one of another file
+        v->init = NULL;
+        v->loc = d->loc;
+    }
+    if (again && was_weak != a->weak)
+        v->is_weak = 0;
     bind_decl(p, d, v, t);
     return v;
 }
@@ -224,7 +230,8 @@ static void initialise(struct parser *p, const struct specs *s, const struct dec
         FAIL(p, d->loc, "E0150", "'%s' is initialised like a variable", name);
     if (s->storage == STORAGE_EXTERN && p->scope_depth > 0)
         FAIL(p, d->loc, "E0150", "'%s' has both extern and an initialiser", name);
-    if (v->init && v->is_global && !link_is_apart(p, d, v)) {
+    bool gives_way = (s->attrs.weak || d->attrs.weak) && !v->is_weak;  // to a strong definition of another file
+    if (v->init && v->is_global && !gives_way && !(v->is_weak && link_is_foreign(p, v)) && !link_is_apart(p, d, v)) {
         NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", name);
         NOTE(p, v->loc, "previous definition");
     }
@@ -232,9 +239,11 @@ static void initialise(struct parser *p, const struct specs *s, const struct dec
     if (!t->complete && !(t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN))
         FAIL(p, d->loc, "E0132", "variable '%s' has an initialiser but incomplete type", name);
     struct init *init = parse_initializer(p, &t, v->is_global);
-    v->init = init;
-    v->is_defined = 1;
-    v->loc = d->loc;
+    if (!gives_way) {
+        v->init = init;
+        v->is_defined = 1;
+        v->loc = d->loc;
+    }
     complete_object(p, v, d, t);
 }
 

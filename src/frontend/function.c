@@ -145,11 +145,20 @@ static bool hides_others(struct parser *p, const struct specs *s, const struct d
     return !parse_slot(p, d->name)->linked_here && (s->storage == STORAGE_STATIC || link_is_inline(p, s, d));
 }
 
+// The strong definition of another file to which a weak one of this file gives way; NULL: there is none.
+static struct decl *strong_elsewhere(struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    struct decl *old = parse_slot(p, d->name)->linked;
+    bool weak = (s->attrs.weak || d->attrs.weak) && s->storage != STORAGE_STATIC;
+    return weak && old && old->kind == DECL_FUNC && old->body && !gives_way(old) && link_is_foreign(p, old) ? old
+                                                                                                            : NULL;
+}
+
 static struct decl *declare_definition(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     const struct slot *slot = parse_slot(p, d->name);
     if (slot->linked && slot->linked->kind == DECL_FUNC && slot->linked->is_defined && !hides_others(p, s, d) &&
-        !gives_way(slot->linked) && !link_is_apart(p, d, slot->linked)) {
+        !gives_way(slot->linked) && !strong_elsewhere(p, s, d) && !link_is_apart(p, d, slot->linked)) {
         NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
         NOTE(p, slot->linked->loc, "previous definition");
     }
@@ -172,6 +181,7 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
     struct function *fn = ARENA_NEW(p->mem, struct function);
     struct derivation *f = d->function;
     use_prototype(p, d);
+    struct decl *strong = strong_elsewhere(p, s, d), kept = strong ? *strong : (struct decl){ 0 };
     fn->decl = declare_definition(p, s, d);
     struct binding *mark = scope_enter(p);
     rebind(p, f->inner, f->inner_end);
@@ -192,4 +202,6 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
     parse_label_end(p);
     p->fn = NULL;
     scope_leave(p, mark);
+    if (strong && fn->decl == strong)  // what was read replaces nothing
+        *strong = kept;
 }

@@ -20,9 +20,14 @@ void link_begin(struct parser *p)
     }
 }
 
+bool link_is_foreign(const struct parser *p, const struct decl *old)
+{
+    return old->loc.off && old->loc.off < p->file->base;
+}
+
 bool link_is_apart(struct parser *p, const struct declarator *d, const struct decl *old)
 {
-    bool foreign = p->prog->apart.on && old->loc.off && old->loc.off < p->file->base;
+    bool foreign = p->prog->apart.on && link_is_foreign(p, old);
     if (foreign)
         map_put(&p->prog->apart.found, d->name.i, 1);
     return foreign;

@@ -311,6 +311,9 @@ struct decl *sema_declare(struct parser *p, const struct specs *s, const struct 
 struct decl *sema_implicit_function(struct parser *p, struct sym name, struct loc loc);
 void link_begin(struct parser *p);
 void link_end(struct parser *p);
+/* link_is_foreign: whether old has its definition, or else its first declaration, in an earlier file. */
+bool link_is_foreign(const struct parser *p, const struct decl *old);
+
 /* link_is_apart: whether what d declares, which does not agree with old, is to be an entity of its own, as old is that of another file and
  * the program allows it (program.apart): then it is noted, and the program has to be read again. */
 bool link_is_apart(struct parser *p, const struct declarator *d, const struct decl *old);
