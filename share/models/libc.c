@@ -2374,3 +2374,16 @@ void __model_qsort_r(void *base, __model_size n, __model_size size, int (*compar
         for (__model_size j = i; j > 0 && __model_swaps_r(a + (j - 1) * size, a + j * size, size, compare, more); j--)
             __model_exchange(a + (j - 1) * size, a + j * size, size);
 }
+
+/* ---- addresses of callers --------------------------------------------------------------------------------------- */
+
+/* Any address: that of an instruction behind a call, or of a frame, which no object of the program has. */
+static void *__model_some_address(void)
+{
+    unsigned long long high = (unsigned)__model___VERIFIER_nondet_rough_int(), low = (unsigned)__model___VERIFIER_nondet_rough_int();
+    return (void *)(__model_size)(high << 32 | low);
+}
+
+void *__model_return_address(unsigned level) { return __model_some_address(); }
+void *__model_frame_address(unsigned level) { return __model_some_address(); }
+void *__model_extract_return_addr(void *p) { return p; }

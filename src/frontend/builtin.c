@@ -261,9 +261,12 @@ static struct expr *builtin_trap(struct parser *p, struct builtin_call *c)
     return make(p, c, BUILTIN_TRAP, parse_basic(p, TYPE_VOID));
 }
 
+// __builtin_alloca(size) and __builtin_alloca_with_align(size, bits).
 static struct expr *builtin_allocate(struct parser *p, struct builtin_call *c)
 {
-    require_args(p, c, 1, 1);
+    size_t n = strcmp(c->name, "alloca") == 0 ? 1 : 2;
+    require_args(p, c, n, n);
+    c->n = 1;
     c->args[0] = convert_arg(p, c->args[0], p->types->size_t_);
     return make(p, c, BUILTIN_ALLOCA, void_pointer(p));
 }
@@ -635,12 +638,23 @@ static struct expr *special(struct parser *p, const struct builtin_row *row, str
     return with_call(p, row->name, e, inner);
 }
 
-// A compiler function that is not known here: typed as int and not modelled.
+// A compiler function that is not known here: not modelled, and typed as int but for __builtin_convertvector(value, type).
 static struct expr *unknown(struct parser *p, struct sym name, struct loc loc)
 {
+    struct type *t = parse_basic(p, TYPE_INT);
     size_t n;
-    parse_arguments(p, &n);
-    return sema_unsupported(p, parse_basic(p, TYPE_INT), parse_str(p, name), loc);
+    if (strcmp(parse_str(p, name), BUILTIN_PREFIX "convertvector") == 0) {
+        parse_expect(p, TOK_LPAREN);
+        parse_assign(p);
+        parse_expect(p, TOK_COMMA);
+        t = parse_type_name(p);
+        parse_expect(p, TOK_RPAREN);
+    } else if (strcmp(parse_str(p, name), BUILTIN_PREFIX "has_attribute") == 0) {
+        parse_skip_parens(p);
+    } else {
+        parse_arguments(p, &n);
+    }
+    return sema_unsupported(p, t, parse_str(p, name), loc);
 }
 
 struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc loc)
