@@ -325,12 +325,62 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
     map_free(&times);
 }
 
+// ---- assumptions ----------------------------------------------------------------------------------------------------
+
+static bool is_object_pointer(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind != TYPE_FUNCTION;
+}
+
+// Whether pointers come from outside of the program, not counting arguments.
+static bool has_foreign_pointers(const struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        bool outside = e->kind == EDGE_HAVOC && e->input != INPUT_ARGUMENT && e->input != INPUT_ARGV;
+        if (outside && is_object_pointer(e->lhs->type))
+            return true;
+    }
+    for (size_t i = 0; i < c->vars.n; i++) {
+        const struct decl *d = c->vars.at[i]->decl;
+        if (c->vars.at[i]->kind == VAR_GLOBAL && d && !d->is_defined && !d->init && is_object_pointer(d->type))
+            return true;
+    }
+    return false;
+}
+
+static bool stores(const struct cfa *c)
+{
+    bool some = false;
+    for (size_t i = 0; i < c->edges.n && !some; i++) {
+        enum edge_kind k = c->edges.at[i]->kind;
+        some = k == EDGE_STORE || k == EDGE_COPY || k == EDGE_SET;
+    }
+    return some;
+}
+
+void wcet_print_assumed(struct job *j, const struct cfa *c, const char *name)
+{
+    static const char line[] = "  assumed        %s\n";
+    size_t pointers = 0;
+    for (size_t i = 0; i < c->entry->n_params; i++)
+        pointers += is_object_pointer(c->entry->vars.at[i]->type);
+    if (strcmp(name, "main") != 0 && !j->cfg->cfa.any_globals)
+        fprintf(j->text, line, "static variables have the values that the program begins with");
+    if (c->arguments_apart)
+        fprintf(j->text, line, "arguments, and what they lead to, lead to no variables of the program");
+    if (strcmp(name, "main") != 0 && pointers > 1 && stores(c))
+        fprintf(j->text, line, "arguments lead to the same place, or to memory that does not overlap");
+    if (has_foreign_pointers(c) && stores(c))
+        fprintf(j->text, line, "pointers that the program did not make point to memory of their own");
+    for (size_t i = 0; i < c->assumptions.n; i++)
+        if (c->assumptions.at[i].unsound)
+            fprintf(j->text, line, c->assumptions.at[i].text);
+}
+
 static void print_assumed(struct job *j, const struct cfa *c, const struct wanswer *a)
 {
-    if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
-        fputs("  assumed        static variables have the values that the program begins with\n", j->text);
-    if (c->arguments_apart)
-        fputs("  assumed        arguments, and what they lead to, lead to no variables of the program\n", j->text);
+    wcet_print_assumed(j, c, a->name);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
         fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",
                 wcet_loop_name(c, a->g.assumed.at[i].loop, &j->prog.mem), (long long)a->g.assumed.at[i].bound);

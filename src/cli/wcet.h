@@ -12,4 +12,7 @@ void wcet_entry(struct config *c, const struct program *p);
 /* cmd_wcet: of a program that is loaded.  Prints the bounds, and gives the exit status: EXIT_TRUE if all are exact. */
 int cmd_wcet(struct job *j);
 
+/* wcet_print_assumed: what the bound of c's entry, called name, rests on, but for bounds of loops that the user gave. */
+void wcet_print_assumed(struct job *j, const struct cfa *c, const char *name);
+
 #endif

@@ -2,6 +2,8 @@
 // wcet_ipet.c: `vernier wcet --ipet`: a function by integer programming.
 #include "cli/wcet_ipet.h"
 
+#include "cli/wcet.h"
+
 #include "algo/wcet/bounds.h"
 #include "algo/wcet/ipet.h"
 #include "base/status.h"
@@ -159,10 +161,7 @@ static void print_answer(struct job *j, struct run *r, const struct ianswer *a)
         fprintf(j->text, "  execution      with all inputs zero costs %lld\n", (long long)a->cost);
     fprintf(j->text, "  graph          %zu blocks, %zu edges, %zu loops\n", f->u->blocks.n, f->u->edges.n, f->loops.n);
     print_relations(j, a);
-    if (strcmp(a->name, "main") != 0 && !j->cfg->cfa.any_globals)
-        fputs("  assumed        static variables have the values that the program begins with\n", j->text);
-    if (r->cfa->arguments_apart)
-        fputs("  assumed        arguments, and what they lead to, lead to no variables of the program\n", j->text);
+    wcet_print_assumed(j, r->cfa, a->name);
     print_loops(j, r, a);
 }
 

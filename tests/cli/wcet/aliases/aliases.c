@@ -43,3 +43,27 @@ int behind(struct state *s)
         ;
     return 0;
 }
+
+// What the program does not show: memory of other code, and arguments that overlap.
+extern int *other(void);
+extern void may_change(void);
+
+int foreign(void)
+{
+    int sum = 0;
+    *other() = 9;
+    may_change();
+    for (int i = 0; i < limits[0] && i < 20; i++)
+        sum += i;
+    return sum;
+}
+
+int overlap(int *p, int *q)
+{
+    int sum = 0;
+    p[1] = 0;
+    q[0] = 7;
+    for (int i = 0; i < p[1] && i < 20; i++)
+        sum += i;
+    return sum;
+}
