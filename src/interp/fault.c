@@ -39,11 +39,10 @@ static bool is_excused(const struct interp *m, const struct fault_at *f)
     return excused;
 }
 
-// An array that is only declared, without its length: nothing is known of accesses to it.
+// An object that is only declared, as an array without its length or as a record without its members: nothing is known of accesses to it.
 static bool is_of_unknown_length(const struct var *v)
 {
-    return v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && v->type->kind == TYPE_ARRAY &&
-           v->type->len == TYPE_LEN_UNKNOWN;
+    return v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && !v->type->complete;
 }
 
 static void commit(struct interp *m, struct fault_at f, bool excused)
