@@ -100,7 +100,7 @@ int buf_read_file(struct buf *b, const char *path)
     return err;
 }
 
-// ---- JSON -------------------------------------------------------------------------------------------------------------
+// ---- JSON, XML --------------------------------------------------------------------------------------------------------
 
 // Bytes of the well-formed UTF-8 sequence at s; 0 if there is none.
 static size_t utf8_len(const char *s)
@@ -136,6 +136,20 @@ void buf_json(struct buf *b, const char *s)
         s += n ? n : 1;
     }
     buf_putc(b, '"');
+}
+
+void buf_xml(struct buf *b, const char *s)
+{
+    while (*s) {
+        size_t n = utf8_len(s);
+        if (n == 0 || (unsigned char)*s < ' ')
+            buf_puts(b, "\xef\xbf\xbd");
+        else if (*s == '&' || *s == '<' || *s == '>')
+            buf_puts(b, *s == '&' ? "&amp;" : *s == '<' ? "&lt;" : "&gt;");
+        else
+            buf_put(b, s, n);
+        s += n ? n : 1;
+    }
 }
 
 void buf_dot(struct buf *b, const char *s)

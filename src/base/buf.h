@@ -21,6 +21,9 @@ void buf_free(struct buf *b);
 /* buf_json: appends s as a JSON string, quoted; bytes that are not UTF-8 become U+FFFD. */
 void buf_json(struct buf *b, const char *s);
 
+/* buf_xml: appends s as text of an XML element; bytes that are not UTF-8, and control characters, become U+FFFD. */
+void buf_xml(struct buf *b, const char *s);
+
 /* buf_dot: appends s as text in a quoted label for Graphviz, also one of a record; a line feed ends a line that is centred. */
 void buf_dot(struct buf *b, const char *s);
 

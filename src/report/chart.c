@@ -7,11 +7,7 @@ enum { WIDTH = 760, LEFT = 150, BAR_WIDTH = 440, ROW = 20, BAR = 14, HEAD = 54, 
 static void put_text(struct buf *b, double x, double y, const char *more, const char *s)
 {
     buf_printf(b, "<text x=\"%.1f\" y=\"%.1f\"%s>", x, y, more);
-    for (; *s; s++)
-        if (*s == '<' || *s == '&')
-            buf_puts(b, *s == '<' ? "&lt;" : "&amp;");
-        else
-            buf_putc(b, *s);
+    buf_xml(b, s);
     buf_puts(b, "</text>\n");
 }
 

@@ -97,21 +97,12 @@ static void execute(struct watcher *x)
 
 // ---- the text -------------------------------------------------------------------------------------------------------
 
-static void put_escaped(FILE *f, const char *s)
-{
-    for (; *s; s++) {
-        if (*s == '&' || *s == '<' || *s == '>')
-            fputs(*s == '&' ? "&amp;" : *s == '<' ? "&lt;" : "&gt;", f);
-        else
-            fputc((unsigned char)*s < ' ' ? '?' : *s, f);
-    }
-}
-
 static void put_data(FILE *f, const char *indent, const char *key, const char *text)
 {
-    fprintf(f, "%s<data key=\"%s\">", indent, key);
-    put_escaped(f, text);
-    fputs("</data>\n", f);
+    struct buf b = { 0 };
+    buf_xml(&b, text);
+    fprintf(f, "%s<data key=\"%s\">%s</data>\n", indent, key, buf_str(&b));
+    buf_free(&b);
 }
 
 static void put_keys(FILE *f)

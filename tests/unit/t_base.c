@@ -271,6 +271,9 @@ static void buf_builds_strings(void **state)
         buf_printf(&b, "%04d", i);
     assert_int_equal(b.n, 4008);
     assert_string_equal(buf_str(&b) + 4004, "0999");
+    b.n = 0;
+    buf_xml(&b, "<a & b>\n\xc3\xa9\xff");
+    assert_string_equal(buf_str(&b), "&lt;a &amp; b&gt;\xef\xbf\xbd\xc3\xa9\xef\xbf\xbd");
     buf_free(&b);
     assert_int_equal(mem_live(), before);
 }
