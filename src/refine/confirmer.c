@@ -49,9 +49,9 @@ static enum sat search(struct confirmer *by, const struct solve_task *t, uint64_
 static enum sat ask(struct confirmer *by, const struct solve_task *t)
 {
     // As much of the solver's work as of the search's, where that is limited.
-    uint64_t rlimit = (uint64_t)by->cfg->rlimit;
-    if (t->max_work && t->max_work < LONG_WORK)
-        rlimit = MAX(rlimit / LONG_WORK * t->max_work, 1);
+    uint64_t rlimit = (uint64_t)(by->cfg->rlimit ? by->cfg->rlimit : by->smt.cfg->rlimit);
+    if (t->max_work && t->max_work < LONG_WORK && rlimit)
+        rlimit = MAX((uint64_t)((u128)rlimit * t->max_work / LONG_WORK), 1);
     uint64_t begin = stat_now();
     by->stats.solver_calls++;
     enum sat s = solve_smt(&by->smt, t, rlimit);
