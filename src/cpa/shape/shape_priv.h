@@ -96,6 +96,7 @@ struct shape_cpa {
     struct map kinds;   // names -> kind
     struct map precs;   // pointers that are tracked -> struct shape_prec *
     uint32_t next_id;
+    bool complained;                      // an option was found to be wrong
     struct shape_refinement *refinement;  // refine.c; NULL: there is none
     struct shape_spec given;              // what options and annotations say
     unsigned watched;                     // the parts of memory safety that the property asks for: enum safety bits

@@ -4,9 +4,12 @@
 
 #include <stdlib.h>
 
+// Said once: refinement, and what executions show, look at the options again.
 static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
 {
-    diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
+    if (!v->complained)
+        diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
+    v->complained = true;
     return RC_USER;
 }
 
@@ -104,10 +107,26 @@ static enum rc read_library(struct shape_cpa *v)
     return rc;
 }
 
+// Names of families are names of some entry, whichever entries are found for the records.
+static enum rc check_families(struct shape_cpa *v)
+{
+    for (const char *s = v->cfg->families; *s; s += strspn(s, ":, ")) {
+        size_t n = strcspn(s, ":, ");
+        bool known = strncmp(s, "none", n) == 0;
+        for (size_t i = 0; i < v->library.entries.n; i++)
+            known |= family_named(v->library.entries.at[i], s, n) != 0;
+        if (!known)
+            return complain(v, "no such family of the entry: ", s);
+        s += n;
+    }
+    return RC_OK;
+}
+
 enum rc model_find(struct shape_cpa *v, struct shape_spec *out)
 {
     *out = (struct shape_spec){ .contents = true };
     enum rc rc = read_library(v);
+    rc = rc == RC_OK ? check_families(v) : rc;
     rc = rc == RC_OK ? read_types(v, out) : rc;
     if (rc == RC_OK && !out->n_types && !annotation_find(v, out) && v->cfg->guess)
         guess_by_names(v, out);
