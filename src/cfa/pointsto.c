@@ -196,7 +196,9 @@ static uint32_t place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64
 static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool known)
 {
     struct pt_place q = p->places.at[place].p;
-    return place_of(p, q.kind, q.id, known && q.off != OFF_ANY ? q.off + by : OFF_ANY);
+    i128 off = (i128)q.off + by;
+    known = known && q.off != OFF_ANY && off >= 0 && off <= INT64_MAX;
+    return place_of(p, q.kind, q.id, known ? (int64_t)off : OFF_ANY);
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
