@@ -30,19 +30,43 @@ static bool begins_line(const char *text, const char *p)
     return p == text || p[-1] == '\n' || (p - text >= 2 && p[-1] == '/' && p[-2] == '*');
 }
 
+// Behind what joins two lines at p (C17 5.1.1.2p1), as often as it stands there.
+static const char *skip_joins(const char *p, const char *end)
+{
+    while (end - p > 1 && p[0] == '\\' && (p[1] == '\n' || (end - p > 2 && p[1] == '\r' && p[2] == '\n')))
+        p += p[1] == '\n' ? 2 : 3;
+    return p;
+}
+
+// Behind blanks and comments at p.
+static const char *skip_space(const char *p, const char *end)
+{
+    for (const char *old = NULL; old != p;) {
+        old = p;
+        p = skip_joins(p, end);
+        while (p < end && is_blank(*p))
+            p++;
+        if (end - p > 3 && p[0] == '/' && p[1] == '*') {
+            for (p += 2; end - p > 1 && !(p[0] == '*' && p[1] == '/'); p++)
+                ;
+            p = end - p > 1 ? p + 2 : end;
+        }
+    }
+    return p;
+}
+
 // Whether a directive that only `cc -E` can obey stands at p, behind its #.
 static bool is_directive(const char *p, const char *end)
 {
+    enum { LONGEST = 16 };
     static const char *const name[] = {
         "define", "include", "if",      "ifdef",        "ifndef", "elif",  "elifdef", "elifndef", "else",     "endif",
         "undef",  "error",   "warning", "include_next", "import", "ident", "sccs",    "assert",   "unassert", "embed",
     };
-    while (p < end && is_blank(*p))
-        p++;
-    const char *word = p;
-    while (p < end && is_word(*p))
-        p++;
-    size_t n = (size_t)(p - word);
+    char word[LONGEST];
+    size_t n = 0;
+    for (p = skip_space(p, end); p < end && is_word(*p) && n < LONGEST; p = skip_joins(p + 1, end))
+        word[n++] = *p;
     for (size_t i = 0; i < ARRAY_LEN(name); i++)
         if (n == strlen(name[i]) && !memcmp(word, name[i], n))
             return true;
@@ -54,6 +78,21 @@ static bool holds_directive(const char *text, size_t size)
     const char *end = text + size;
     for (const char *p = text; (p = memchr(p, '#', (size_t)(end - p))); p++)
         if (is_directive(p + 1, end) && begins_line(text, p))
+            return true;
+    for (const char *p = text; (p = memchr(p, '%', (size_t)(end - p))); p++)  // %: is another spelling
+        if (end - p > 1 && p[1] == ':' && is_directive(p + 2, end) && begins_line(text, p))
+            return true;
+    return false;
+}
+
+// The others that gcc defines, and which begin with an underscore.
+static bool is_small_macro(const char *word, size_t n)
+{
+    static const char *const name[] = { "_LP64",    "__linux",    "__linux__", "__unix",    "__unix__", "__gnu_linux__",
+                                        "__x86_64", "__x86_64__", "__amd64",   "__amd64__", "__i386",   "__i386__",
+                                        "__pic__",  "__pie__",    "__k8",      "__k8__" };
+    for (size_t i = 0; i < ARRAY_LEN(name); i++)
+        if (n == strlen(name[i]) && !memcmp(word, name[i], n))
             return true;
     return false;
 }
@@ -75,7 +114,9 @@ static bool holds_predefined_macro(const char *text, size_t size)
         for (; p < end && is_word(*p); p++)
             capital = capital && !(*p >= 'a' && *p <= 'z');
         size_t n = (size_t)(p - word);
-        bool whole = (word == text || !is_word(word[-1])) && n > 4 && word[1] == '_';
+        bool begins = word == text || !is_word(word[-1]), whole = begins && n > 4 && word[1] == '_';
+        if (begins && is_small_macro(word, n))
+            return true;
         if (whole && capital && is_macro_name(word, n) && word[2] != '_' &&
             memcmp(p - MIN(n, 10), "FUNCTION__", MIN(n, 10)))
             return true;
