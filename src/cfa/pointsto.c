@@ -3,6 +3,10 @@
 //
 // Its work is counted in steps (places looked at); an analysis whose budget ends is not half a result but none: from then on
 // every pointer may point anywhere.
+//
+// A number that becomes a pointer (by a conversion, or because bytes that are written as a number are read as a pointer) is the place OBJ_NUMBER.
+// It may be the address of the objects that the program shows to numbers: compares with one, or computes with (show_exp).  Only programs
+// that have such pointers look for them.
 #include "cfa/pointsto.h"
 
 #include "base/map.h"
@@ -19,7 +23,13 @@ struct pt_node {
     uint32_t obj;      // its object
     struct set holds;  // what the memory there may point to
     bool whole;        // as an address that was stored or copied whole, not only part by part
+    uint8_t number;    // enum number
 };
+
+// Whether something that is no address may be written at a place: as an integer that it is by its type, beside which pointers lie; in another way.
+enum number { NUMBER_NONE, NUMBER_TYPED, NUMBER_BYTES };
+
+enum { OBJ_NUMBER = OBJ_OUTSIDE + 1 };  // a pointer that is made of a number; never given to callers
 
 // What functions without body may do with an object, each more than the one before: nothing; know its address; store there
 // in the calls that are given it; store there in later calls, too.
@@ -30,6 +40,7 @@ struct object {
     struct set holds;       // what all of them hold
     uint8_t outside;        // enum outside
     bool holds_outside;     // it may hold whatever they have got hold of, beside what its places say
+    uint8_t number;         // the most that its places have
     uint32_t visit;         // the last visit that has looked at all of it (visit_object)
 };
 
@@ -46,6 +57,8 @@ struct pointsto {
     struct set outside;  // what functions without body have got hold of
     uint32_t visit;      // the visit in progress
     bool grew;
+    uint32_t forged;   // 1 + the place OBJ_NUMBER; 0: no pointer is made of a number
+    struct set shown;  // what the program compares with such pointers; they may point anywhere in these objects
 
     struct budget *budget;  // while the analysis runs; NULL = none
     uint64_t steps;         // not yet paid
@@ -180,7 +193,8 @@ enum { PLACES_PER_OBJECT = 256 };  // beyond these, offsets are no longer told a
 static uint32_t place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64_t off)
 {
     uint32_t obj = object_of(p, k, id);
-    bool exact = off != OFF_ANY && off >= 0 && (uint64_t)off <= object_size(p, k, id) && off < 1 << 20;
+    bool exact =
+        (int)k != OBJ_NUMBER && off != OFF_ANY && off >= 0 && (uint64_t)off <= object_size(p, k, id) && off < 1 << 20;
     if (!exact || p->objs.at[obj].places.n > PLACES_PER_OBJECT)
         off = OFF_ANY;
     uint64_t *v = map_at(&p->place_index, (uint64_t)obj << 24 | (off == OFF_ANY ? 0xffffff : (uint64_t)off));
@@ -315,14 +329,132 @@ static uint64_t bytes_of(const struct type *t, unsigned bit_off, unsigned bits)
     return !type_is_scalar(t) ? 0 : bits ? (bit_off + bits + 7) / 8 : t->size;
 }
 
+static void eval(struct pointsto *p, const struct exp *e, struct set *out);
+
+// ---- numbers --------------------------------------------------------------------------------------------------------
+
+// Whether byte off of an object of type t lies in an integer, or a bit-field, of a type with so many bytes.
+static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
+{
+    if (t->kind == TYPE_ARRAY)
+        return t->elem->size && off < t->size && is_in_numbers(t->elem, off % t->elem->size, bytes);
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        uint64_t size = f->is_bitfield ? (f->bit_off + f->bits + 7u) / 8 : f->type->size;
+        if (off >= f->off && off - f->off < size)
+            return is_in_numbers(f->type, f->is_bitfield ? 0 : off - f->off, bytes);
+    }
+    return type_is_integer(t) && t->size == bytes;
+}
+
+static bool has_pointers(const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY)
+        return has_pointers(t->elem);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        if (has_pointers(t->fields[i].type))
+            return true;
+    return type_is_pointer(t);
+}
+
+// How a number that is written at a place counts.
+static enum number number_in(const struct pointsto *p, struct pt_place q, uint64_t bytes, enum number how)
+{
+    if (q.kind != OBJ_VAR)
+        return how;
+    const struct type *t = p->cfa->vars.at[q.id]->type;
+    bool typed = how == NUMBER_TYPED || (q.off != OFF_ANY && is_in_numbers(t, (uint64_t)q.off, bytes));
+    return typed && has_pointers(t) ? NUMBER_TYPED : NUMBER_BYTES;
+}
+
+// Notes that something that is no address may be written at a place; parts count as write_place says.
+static void note_number(struct pointsto *p, uint32_t place, uint64_t bytes, enum number how)
+{
+    if (bytes == 0)
+        place = shifted(p, place, 0, false);
+    if (how <= p->places.at[place].number)
+        return;
+    how = number_in(p, p->places.at[place].p, bytes, how);
+    p->grew |= how > p->places.at[place].number;
+    p->places.at[place].number = (uint8_t)MAX(how, p->places.at[place].number);
+    struct object *o = &p->objs.at[p->places.at[place].obj];
+    o->number = (uint8_t)MAX(how, o->number);
+    int64_t off = p->places.at[place].p.off, inside = off == OFF_ANY ? 0 : off % (int64_t)p->ptr_size;
+    if (bytes && bytes < p->ptr_size && inside && how == NUMBER_BYTES)
+        note_number(p, shifted(p, place, -inside, true), p->ptr_size, how);
+}
+
+/* What may be among `bytes` bytes at a place that is no address; literals are full of that.  A pointer that lies somewhere in an object is not
+ * where it has integers. */
+static enum number number_at(const struct pointsto *p, uint32_t place, uint64_t bytes, bool pointer)
+{
+    enum number least = pointer ? NUMBER_BYTES : NUMBER_TYPED, most = NUMBER_NONE;
+    const struct pt_node *x = &p->places.at[place];
+    const struct object *o = &p->objs.at[x->obj];
+    if (x->p.kind == OBJ_VAR && p->cfa->vars.at[x->p.id]->kind == VAR_STRING)
+        return NUMBER_BYTES;
+    if (is_anywhere(x, bytes))
+        return o->number >= least ? (enum number)o->number : NUMBER_NONE;
+    for (size_t i = 0; i < o->places.n && o->number; i++) {
+        const struct pt_node *y = &p->places.at[o->places.at[i]];
+        if ((y->p.off == OFF_ANY && y->number >= least) || y->p.off == x->p.off ||
+            (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off)))
+            most = MAX(most, (enum number)y->number);
+    }
+    return most;
+}
+
+static bool number_at_any(const struct pointsto *p, const struct set *places, const struct edge *e)
+{
+    uint64_t bytes = bytes_of(e->lhs->type, e->bit_off, e->bits);
+    for (size_t i = 0; i < places->n; i++)
+        if (number_at(p, places->at[i], bytes, type_is_pointer(e->lhs->type)))
+            return true;
+    return false;
+}
+
+static bool has_number(const struct pointsto *p, const struct set *s)
+{
+    size_t at = p->forged ? set_seek(s, 0, p->forged - 1) : s->n;
+    return at < s->n && s->at[at] == p->forged - 1;
+}
+
+// Adds a pointer that is made of a number.
+static void add_number(struct pointsto *p, struct set *out)
+{
+    if (!p->forged)
+        p->forged = 1 + place_of(p, (enum obj_kind)OBJ_NUMBER, 0, OFF_ANY);
+    set_add(out, p->forged - 1);
+}
+
+// Adds what pointers that are made of numbers may point to, if there is one.
+static void open_number(struct pointsto *p, struct set *s)
+{
+    for (size_t i = 0, n = has_number(p, s) ? p->shown.n : 0; i < n; i++)
+        set_add(s, shifted(p, p->shown.at[i], 0, false));
+}
+
+static void eval_opened(struct pointsto *p, const struct exp *e, struct set *out)
+{
+    eval(p, e, out);
+    open_number(p, out);
+}
+
+// Whether the set has addresses of the program's objects or functions.
+static bool has_own(const struct pointsto *p, const struct set *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (p->places.at[s->at[i]].p.kind < OBJ_OUTSIDE)
+            return true;
+    return false;
+}
+
 // ---- expressions ----------------------------------------------------------------------------------------------------
 
 static bool keeps_address(enum op op)
 {
     return !op_is_compare(op) && op != OP_NOT && op != OP_PTR_DIFF;
 }
-
-static void eval(struct pointsto *p, const struct exp *e, struct set *out);
 
 // Whether integer e is made of numbers too narrow for an address, so that a pointer plus e points where the pointer does.
 static bool is_distance(const struct pointsto *p, const struct exp *e)
@@ -333,6 +465,94 @@ static bool is_distance(const struct pointsto *p, const struct exp *e)
         return type_is_integer(e->a->type) && is_distance(p, e->a);
     bool keeps = e->op == OP_ADD || e->op == OP_SUB || e->op == OP_MUL || e->op == OP_AND || e->op == OP_MOD;
     return e->kind == EXP_BINARY && keeps && is_distance(p, e->a) && is_distance(p, e->b);
+}
+
+static bool carries(struct pointsto *p, const struct exp *e)
+{
+    struct set s = { 0 };
+    eval(p, e, &s);
+    bool own = has_own(p, &s);
+    vec_free(&s);
+    return own;
+}
+
+// Whether an address and e, combined so, are an address in the same object: marks in low bits, or without them.
+static bool is_mark(const struct pointsto *p, enum op o, const struct exp *e)
+{
+    enum { PAGE = 4096 };
+    i128 n = e->kind == EXP_CONST ? value_int(e->value, e->type) : PAGE;
+    bool sum = o == OP_ADD || o == OP_SUB, bits = sum || o == OP_OR || o == OP_XOR;
+    return bits ? n > -(i128)p->ptr_size && n < (i128)p->ptr_size : o == OP_AND && e->kind == EXP_CONST;
+}
+
+static bool is_number(struct pointsto *p, const struct exp *e);
+
+static bool is_number_binary(struct pointsto *p, const struct exp *e)
+{
+    enum op o = (enum op)e->op;
+    if (op_is_compare(o))
+        return false;
+    if (o == OP_PTR_DIFF || type_is_float(e->type))
+        return true;
+    bool a = carries(p, e->a);
+    if (o == OP_PTR_ADD)
+        return is_number(p, e->a);
+    if (a && is_mark(p, o, e->b))
+        return is_number(p, e->a);
+    return a || !carries(p, e->b) || !is_mark(p, o, e->a) || is_number(p, e->b);
+}
+
+// Whether the value of e may be something else than the address of an object, its end, or what lies nowhere (as error codes do).
+static bool is_number(struct pointsto *p, const struct exp *e)
+{
+    enum { PAGE = 4096 };
+    struct set s = { 0 };
+    bool r = true;
+    switch (e->kind) {
+    case EXP_CONST: {
+        i128 n = type_is_integer(e->type) ? value_int(e->value, e->type) : (i128)(e->value & UINT64_MAX);
+        i128 top = p->ptr_size == 4 ? UINT32_MAX : UINT64_MAX;
+        bool nowhere = (n > -PAGE && n < PAGE) || (n > top - PAGE && n <= top);
+        return e->type->size < p->ptr_size ? n != 0 : type_is_float(e->type) || !nowhere;
+    }
+    case EXP_CELL:
+        eval(p, e, &s);
+        r = has_number(p, &s) ||
+            (!type_is_pointer(e->type) &&
+             number_at(p, place_of(p, OBJ_VAR, e->var->id, e->off), bytes_of(e->type, e->bit_off, e->bits), false));
+        vec_free(&s);
+        return r;
+    case EXP_ADDR:
+    case EXP_FUNC:
+        return false;
+    case EXP_CAST:
+        return e->type->kind != TYPE_BOOL && (type_is_float(e->type) || is_number(p, e->a));
+    case EXP_UNARY:
+        return e->op != OP_NOT;
+    case EXP_BINARY:
+        return is_number_binary(p, e);
+    case EXP_INPUT:
+        return true;
+    }
+    return true;
+}
+
+// Adds the pointer e as a number that it is, if it is one.
+static void eval_number(struct pointsto *p, const struct exp *e, struct set *out)
+{
+    bool number = false;
+    if (!type_is_pointer(e->type))
+        return;
+    if (e->kind == EXP_CONST)
+        number = is_number(p, e);
+    else if (e->kind == EXP_CAST)
+        number = !type_is_pointer(e->a->type) && is_number(p, e->a);
+    else if (e->kind == EXP_CELL)
+        number = has_number(p, out) || number_at(p, place_of(p, OBJ_VAR, e->var->id, e->off), e->type->size, true);
+    else if (e->kind == EXP_BINARY)
+        number = e->op == OP_PTR_ADD && exp_is_const(e->a) && is_number(p, e->b);
+    if (number)
+        add_number(p, out);
 }
 
 static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
@@ -353,7 +573,7 @@ static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
     vec_free(&a);
 }
 
-static void eval(struct pointsto *p, const struct exp *e, struct set *out)
+static void eval_address(struct pointsto *p, const struct exp *e, struct set *out)
 {
     switch (e->kind) {
     case EXP_CONST:
@@ -387,11 +607,77 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out)
     }
 }
 
+static void eval(struct pointsto *p, const struct exp *e, struct set *out)
+{
+    eval_address(p, e, out);
+    eval_number(p, e, out);
+}
+
+// ---- objects that are shown to numbers ------------------------------------------------------------------------------
+
+static void show(struct pointsto *p, const struct set *s, bool whole)
+{
+    struct set shown = { 0 };
+    for (size_t i = 0; i < s->n; i++) {
+        enum obj_kind kind = p->places.at[s->at[i]].p.kind;
+        if (kind == OBJ_VAR || kind == OBJ_HEAP)
+            set_add(&shown, whole ? shifted(p, s->at[i], 0, false) : s->at[i]);
+    }
+    p->grew |= set_join(&p->shown, &shown);
+    vec_free(&shown);
+}
+
+// Whether the operator looks at bits of an address that e, its other operand, does not have.
+static bool looks_into(const struct pointsto *p, enum op o, const struct exp *e)
+{
+    bool known = (o == OP_ADD || o == OP_SUB || o == OP_AND || o == OP_MOD) && is_distance(p, e);
+    return o != OP_PTR_ADD && !known && !is_mark(p, o, e);
+}
+
+// An expression that compares addresses with numbers, or computes numbers of them, shows their objects.
+static void show_exp(struct pointsto *p, const struct exp *e)
+{
+    struct set a = { 0 }, b = { 0 };
+    enum op o = (enum op)e->op;
+    eval(p, e->a, &a);
+    eval(p, e->b, &b);
+    work(p, 1 + a.n + b.n);
+    bool pointers = type_is_pointer(e->a->type), equal = pointers && (o == OP_EQ || o == OP_NE);
+    bool look = op_is_compare(o) || o == OP_PTR_DIFF;
+    if (has_own(p, &a) && (look ? is_number(p, e->b) : looks_into(p, o, e->b)))
+        show(p, &a, !equal);
+    if (has_own(p, &b) && (look ? is_number(p, e->a) : looks_into(p, o, e->a)))
+        show(p, &b, !equal);
+    vec_free(&a);
+    vec_free(&b);
+}
+
+static void show_all(struct pointsto *p)
+{
+    const struct exps *x = &p->cfa->exps;
+    for (size_t i = 0; i < x->all.n && !p->gave_up; i++)
+        if (x->all.at[i]->kind == EXP_BINARY && !x->all.at[i]->over_inputs)
+            show_exp(p, x->all.at[i]);
+}
+
 // ---- edges ----------------------------------------------------------------------------------------------------------
 
 static void assign(struct pointsto *p, const struct exp *lhs, const struct set *what)
 {
     write_place(p, place_of(p, OBJ_VAR, lhs->var->id, lhs->off), what, bytes_of(lhs->type, lhs->bit_off, lhs->bits));
+}
+
+// The cell may get a value that is no address.
+static void assign_number(struct pointsto *p, const struct exp *lhs)
+{
+    if (type_is_scalar(lhs->type) && !type_is_pointer(lhs->type))
+        note_number(p, place_of(p, OBJ_VAR, lhs->var->id, lhs->off), bytes_of(lhs->type, lhs->bit_off, lhs->bits),
+                    NUMBER_BYTES);
+}
+
+static bool is_plain_number(struct pointsto *p, const struct exp *e)
+{
+    return type_is_scalar(e->type) && !type_is_pointer(e->type) && is_number(p, e);
 }
 
 // The object may hold all that functions without body have got hold of, now or later.
@@ -406,6 +692,8 @@ static void copy_place(struct pointsto *p, uint32_t to, uint32_t from)
 {
     if (p->places.at[from].whole)
         note_whole(p, to);
+    if (p->places.at[from].number && to != from)
+        note_number(p, to, p->ptr_size, (enum number)p->places.at[from].number);
     if (to != from)
         hold(p, to, &p->places.at[from].holds);
     work(p, 1 + p->places.at[from].holds.n);
@@ -418,7 +706,7 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
     uint32_t obj = p->places.at[from].obj;
     for (size_t i = 0; i < p->objs.at[obj].places.n && !p->gave_up; i++) {
         uint32_t src = p->objs.at[obj].places.at[i];
-        if (!p->places.at[src].holds.n)
+        if (!p->places.at[src].holds.n && !p->places.at[src].number)
             continue;
         bool known = a != OFF_ANY && b != OFF_ANY && p->places.at[src].p.off != OFF_ANY && p->places.at[src].p.off >= b;
         copy_place(p, shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src);
@@ -426,12 +714,15 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
     work(p, p->objs.at[obj].places.n);
     if (p->objs.at[obj].holds_outside)
         hold_outside(p, p->places.at[to].obj);
+    if (!p->objs.at[obj].number && number_at(p, from, 0, false))
+        note_number(p, to, p->ptr_size, NUMBER_BYTES);
 }
 
 // What objects hold as a whole.
 struct contents {
     struct set holds;
     bool whole, outside;
+    enum number number;
 };
 
 static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
@@ -443,6 +734,7 @@ static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
     }
     set_join(&c->holds, &o->holds);
     c->outside |= o->holds_outside;
+    c->number = MAX(c->number, number_at(p, o->places.at[0], 0, false));
     work(p, o->places.n + o->holds.n);
 }
 
@@ -464,6 +756,8 @@ static void copy_blurred(struct pointsto *p, const struct set *to, const struct 
             continue;
         if (c.outside)
             hold_outside(p, obj);
+        if (c.number)
+            note_number(p, to->at[i], 0, c.number);
         if (!c.holds.n)
             continue;
         uint32_t any = shifted(p, to->at[i], 0, false);
@@ -516,6 +810,8 @@ static void move(struct pointsto *p, struct var *to, int64_t off, const struct e
         eval(p, from, &s);
         write_place(p, place, &s, bytes_of(from->type, 0, 0));
         vec_free(&s);
+        if (is_plain_number(p, from))
+            note_number(p, place, from->type->size, NUMBER_BYTES);
     } else if (from->kind == EXP_CELL) {
         copy_object(p, place, place_of(p, OBJ_VAR, from->var->id, from->off));
     }
@@ -564,6 +860,8 @@ static void close_reachable(struct pointsto *p, struct set *s, enum outside leav
     for (size_t i = 0; i < v.todo.n && !p->gave_up; i++) {
         const struct object *o = &p->objs.at[v.todo.at[i]];
         visit_all(p, &v, &o->holds);
+        if ((int)p->places.at[o->places.at[0]].p.kind == OBJ_NUMBER)
+            visit_all(p, &v, &p->shown);
         if (o->holds_outside && !outside)
             visit_all(p, &v, &p->outside);
         outside |= o->holds_outside;
@@ -616,7 +914,7 @@ static void handed(struct pointsto *p, const struct edge *e, struct set *s)
         else if (type_is_scalar(a->type) && i < direct)
             eval(p, a, s);
         else if (type_is_scalar(a->type))
-            eval(p, a, &at);
+            eval_opened(p, a, &at);
         read_places(p, &at, 0, s);
         vec_free(&at);
     }
@@ -650,20 +948,58 @@ static void close_outside(struct pointsto *p)
     }
 }
 
+// What is read where numbers are written is one: b is what else may lie there.
+static void load_number(struct pointsto *p, const struct edge *e, const struct set *a, struct set *b)
+{
+    if (!number_at_any(p, a, e) && !has_number(p, b))
+        return;
+    if (type_is_pointer(e->lhs->type)) {
+        add_number(p, b);
+        assign(p, e->lhs, b);
+    }
+    assign_number(p, e->lhs);
+}
+
+/* Whether the STORE edge writes to integers, by the types of the record or of the objects that the address is made of: no pointer lies there
+ * (C17 6.5p7).  What is known of the offset alone, as in arrays of records, would not tell. */
+static bool stays_in_numbers(struct pointsto *p, const struct edge *e)
+{
+    struct set base = { 0 };
+    const struct exp *x = e->addr;
+    if (x->kind != EXP_BINARY || x->op != OP_PTR_ADD || !type_is_integer(e->rhs->type))
+        return false;
+    if (x->b->kind == EXP_CONST && type_is_pointer(x->a->type) && type_is_record(x->a->type->elem))
+        return is_in_numbers(x->a->type->elem->unqual, (uint64_t)x->b->value, e->rhs->type->size);
+    eval_opened(p, x->a, &base);
+    bool stays = base.n > 0;
+    for (size_t i = 0; i < base.n && stays; i++) {
+        struct pt_place q = p->places.at[base.at[i]].p;
+        stays = q.kind == OBJ_VAR && q.off != OFF_ANY &&
+                is_in_numbers(p->cfa->vars.at[q.id]->type, (uint64_t)q.off, e->rhs->type->size);
+    }
+    vec_free(&base);
+    return stays;
+}
+
 static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
 {
-    eval(p, e->addr, a);
+    eval_opened(p, e->addr, a);
     if (e->kind == EDGE_LOAD) {
         read_places(p, a, bytes_of(e->lhs->type, e->bit_off, e->bits), b);
         assign(p, e->lhs, b);
+        load_number(p, e, a, b);
     } else if (e->kind == EDGE_STORE) {
         eval(p, e->rhs, b);
+        bool number = is_plain_number(p, e->rhs);
+        enum number how = number && stays_in_numbers(p, e) ? NUMBER_TYPED : NUMBER_BYTES;
+        for (size_t i = 0; i < a->n && number; i++)
+            note_number(p, a->at[i], bytes_of(e->rhs->type, e->bit_off, e->bits), how);
         bool escaped = set_has_all(&p->outside, b);
         for (size_t i = 0; i < a->n && !p->gave_up; i++)
             if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].holds_outside)
                 write_place(p, a->at[i], b, bytes_of(e->rhs->type, e->bit_off, e->bits));
     } else {
-        eval(p, e->src, b);
+        eval_opened(p, e->src, b);
         copy_sets(p, a, b);
     }
 }
@@ -677,7 +1013,7 @@ static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, 
         write_place(p, a->at[0], b, 0);
     }
     if (e->src) {
-        eval(p, e->src, b);
+        eval_opened(p, e->src, b);
         copy_sets(p, a, b);
     }
 }
@@ -689,6 +1025,8 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_ASSIGN:
         eval(p, e->rhs, &a);
         assign(p, e->lhs, &a);
+        if (is_plain_number(p, e->rhs))
+            assign_number(p, e->lhs);
         break;
     case EDGE_LOAD:
     case EDGE_STORE:
@@ -710,6 +1048,8 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
             set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
         if (e->lhs)
             assign(p, e->lhs, &a);
+        if (e->lhs && e->input != INPUT_UNINIT)
+            assign_number(p, e->lhs);
         break;
     case EDGE_DECL:
         if (e->input == INPUT_EXTERN) {
@@ -725,9 +1065,13 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_CALL:
         edge_call(p, e);
         break;
+    case EDGE_SET:
+        eval_opened(p, e->addr, &a);
+        for (size_t i = 0; i < a.n && !(exp_is_const(e->rhs) && (e->rhs->value & 255) == 0); i++)
+            note_number(p, a.at[i], 0, NUMBER_BYTES);
+        break;
     case EDGE_SKIP:
     case EDGE_ASSUME:
-    case EDGE_SET:
     case EDGE_FREE:
     case EDGE_RETURN:
     case EDGE_STOP:
@@ -774,6 +1118,8 @@ static void run(struct pointsto *p)
             pass_edge(p, c->edges.at[i]);
         }
         close_outside(p);
+        if (p->forged)
+            show_all(p);
     } while (p->grew && !p->gave_up);
 }
 
@@ -811,6 +1157,7 @@ void pointsto_free(struct pointsto *p)
     vec_free(&p->places);
     vec_free(&p->objs);
     vec_free(&p->outside);
+    vec_free(&p->shown);
     vec_free(&p->anywhere);
     map_free(&p->place_index);
     map_free(&p->obj_index);
@@ -833,8 +1180,9 @@ static void give(struct pointsto *p, struct set *s, bool outside, struct pt_plac
 {
     if (p->gave_up)
         set_join(s, &p->anywhere);
+    open_number(p, s);
     for (size_t i = 0; i < s->n; i++)
-        if (outside || p->places.at[s->at[i]].p.kind != OBJ_OUTSIDE)
+        if (p->places.at[s->at[i]].p.kind < OBJ_OUTSIDE || (outside && p->places.at[s->at[i]].p.kind == OBJ_OUTSIDE))
             vec_push(out, p->places.at[s->at[i]].p);
     vec_free(s);
 }
@@ -845,6 +1193,55 @@ static void of(struct pointsto *p, const struct exp *e, bool outside, struct pt_
     if (!p->gave_up)
         eval(p, e, &s);
     give(p, &s, outside, out);
+}
+
+void pointsto_known(struct pointsto *p, const struct exp *e, struct pt_places *out)
+{
+    struct set s = { 0 };
+    if (p->gave_up)
+        set_join(&s, &p->anywhere);
+    else
+        eval(p, e, &s);
+    for (size_t i = 0; i < s.n; i++)
+        if ((int)p->places.at[s.at[i]].p.kind != OBJ_NUMBER)
+            vec_push(out, p->places.at[s.at[i]].p);
+    vec_free(&s);
+}
+
+bool pointsto_is_number(struct pointsto *p, const struct exp *e)
+{
+    struct set s = { 0 };
+    if (!p->gave_up)
+        eval(p, e, &s);
+    bool number = p->gave_up || has_number(p, &s);
+    vec_free(&s);
+    return number;
+}
+
+bool pointsto_makes_number(struct pointsto *p, const struct exp *e)
+{
+    struct set s = { 0 };
+    bool shown = p->shown.n && !p->gave_up;
+    if (shown)
+        eval(p, e, &s);
+    bool made = shown && has_number(p, &s) && !has_own(p, &s);
+    if (made && e->kind == EXP_CELL)
+        made = number_at(p, place_of(p, OBJ_VAR, e->var->id, e->off), e->type->size, true);
+    vec_free(&s);
+    return made;
+}
+
+bool pointsto_loads_number(struct pointsto *p, const struct edge *e)
+{
+    struct set at = { 0 }, read = { 0 };
+    if (!p->shown.n || p->gave_up || !type_is_pointer(e->lhs->type))
+        return false;
+    eval_opened(p, e->addr, &at);
+    read_places(p, &at, e->lhs->type->size, &read);
+    bool made = number_at_any(p, &at, e) && !has_own(p, &read);
+    vec_free(&at);
+    vec_free(&read);
+    return made;
 }
 
 void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
@@ -884,11 +1281,18 @@ void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_pl
     written(p, e, true, out);
 }
 
+void pointsto_shown(struct pointsto *p, struct pt_places *out)
+{
+    for (size_t i = 0; i < p->shown.n; i++)
+        vec_push(out, p->places.at[p->shown.at[i]].p);
+}
+
 void pointsto_escaped(struct pointsto *p, struct pt_places *out)
 {
     const struct set *s = p->gave_up ? &p->anywhere : &p->outside;
     for (size_t i = 0; i < s->n; i++)
-        vec_push(out, p->places.at[s->at[i]].p);
+        if (p->places.at[s->at[i]].p.kind <= OBJ_OUTSIDE)
+            vec_push(out, p->places.at[s->at[i]].p);
 }
 
 static bool names(const struct pointsto *p, const struct set *s, enum obj_kind kind, uint32_t id)
@@ -902,22 +1306,13 @@ static bool names(const struct pointsto *p, const struct set *s, enum obj_kind k
 bool pointsto_held(const struct pointsto *p, enum obj_kind kind, uint32_t id,
                    bool (*is_inner)(void *ctx, enum obj_kind kind, uint32_t id), void *ctx)
 {
-    if (p->gave_up || names(p, &p->outside, kind, id))
+    if (p->gave_up || names(p, &p->outside, kind, id) || names(p, &p->shown, kind, id))
         return true;
     for (size_t i = 0; i < p->places.n; i++) {
         const struct pt_node *x = &p->places.at[i];
         if (x->holds.n && !is_inner(ctx, x->p.kind, x->p.id) && names(p, &x->holds, kind, id))
             return true;
     }
-    return false;
-}
-
-// Whether the set has addresses of the program's objects or functions.
-static bool has_own(const struct pointsto *p, const struct set *s)
-{
-    for (size_t i = 0; i < s->n; i++)
-        if (p->places.at[s->at[i]].p.kind != OBJ_OUTSIDE)
-            return true;
     return false;
 }
 
@@ -934,7 +1329,7 @@ bool pointsto_holds(const struct pointsto *p, enum obj_kind kind, uint32_t id, i
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *x = &p->places.at[o->places.at[i]];
         bool known = off != OFF_ANY && x->p.off != OFF_ANY;
-        if (!x->whole || !has_own(p, &x->holds) ||
+        if (!x->whole || !(has_own(p, &x->holds) || (p->shown.n && has_number(p, &x->holds))) ||
             (known && (x->p.off >= off + (int64_t)n || x->p.off + (int64_t)p->ptr_size <= off)))
             continue;
         *whole |= known && x->p.off == off && n == p->ptr_size;

@@ -4,6 +4,7 @@
 //
 // A pointer that the program did not make (indeterminate contents, inputs, results of functions without body beyond what was
 // handed to such functions) points to memory of its own, never to an object of the program: an assumption that is listed.
+// One that it made of a number may point to objects of the program.
 #ifndef CFA_POINTSTO_H
 #define CFA_POINTSTO_H
 
@@ -32,6 +33,17 @@ void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
  * pointers found there.  (Not so indeterminate pointers, nor those that a function without body stored.) */
 void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_places *out);
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out);
+
+/* pointsto_is_number: whether the pointer e may be made of a number that the program did not get from a pointer: by a conversion, a constant, or
+ * because bytes that are written as a number are read as a pointer.  Such a one may point to the objects whose addresses the program compares with
+ * numbers, or computes numbers of; pointsto_of says so, pointsto_known leaves it out.
+ * pointsto_makes_number: whether it is made right in e, and its only objects are those; pointsto_loads_number: in LOAD edge e. */
+bool pointsto_is_number(struct pointsto *p, const struct exp *e);
+void pointsto_known(struct pointsto *p, const struct exp *e, struct pt_places *out);
+bool pointsto_makes_number(struct pointsto *p, const struct exp *e);
+bool pointsto_loads_number(struct pointsto *p, const struct edge *e);
+/* pointsto_shown: the places of objects that they may point to that the program compares them with; OFF_ANY: anywhere between bounds. */
+void pointsto_shown(struct pointsto *p, struct pt_places *out);
 
 /* pointsto_held: whether an object for which is_inner is false, or a function without body, may hold an address in the object.
  * pointsto_holds: whether bytes [off, off + n) of the object (OFF_ANY: any) may hold an address, or parts of one, other than a

@@ -106,11 +106,6 @@ bool object_find(const struct memory *m, enum obj_kind k, uint32_t id, uint32_t 
 struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, const struct node *at);
 void places_of(const struct encoder *e, const struct exp *x, struct pt_places *out);
 
-/* forged.c: whether pointers of the program may be made of numbers.  forged_has_union: by a union of both.  forged_by_bytes: by bytes that are
- * written as numbers and read as a pointer (conversions and constants are seen in expressions). */
-bool forged_has_union(const struct cfa *c);
-bool forged_by_bytes(struct encoder *e);
-
 /* regions_make: divides the memory of the objects. */
 void regions_make(struct encoder *e);
 /* interval_at: which one holds a bit of an object; false: nothing reads there. */

@@ -142,6 +142,18 @@ static void spread_escaped(struct spread *s)
             widen(s, object_add(s->e->memory, s->places.at[i].kind, s->places.at[i].id), STRIDE_ANY);
 }
 
+// Pointers that are made of numbers may be equal to addresses that the program compares with them.
+static void spread_shown(struct spread *s)
+{
+    vec_clear(&s->places);
+    if (s->e->pt)
+        pointsto_shown(s->e->pt, &s->places);
+    for (size_t i = 0; i < s->places.n; i++) {
+        struct pt_place p = s->places.at[i];
+        widen(s, object_add(s->e->memory, p.kind, p.id), p.off == OFF_ANY ? STRIDE_ANY : stride(0, p.off));
+    }
+}
+
 // ---- accesses -------------------------------------------------------------------------------------------------------
 
 static void add_target(struct encoder *e, struct pt_place p, const struct exp *x, const struct node *at)
@@ -162,10 +174,13 @@ static struct targets targets_of(struct encoder *e, const struct exp *x, const s
     struct targets r = { (uint32_t)m->targets.n, 0 };
     struct pt_places p = { 0 };
     places_of(e, x, &p);
-    for (size_t i = 0; i < p.n; i++)
+    bool outside = e->pt && x->kind != EXP_ADDR && pointsto_is_number(e->pt, x);
+    for (size_t i = 0; i < p.n; i++) {
         if (p.at[i].kind != OBJ_FUNC)
             add_target(e, p.at[i], x, at);
-    if (m->targets.n == r.first)  // a pointer that the program did not make
+        outside &= p.at[i].kind != OBJ_OUTSIDE;
+    }
+    if (m->targets.n == r.first || outside)  // a pointer that the program did not make, or made of a number
         add_target(e, (struct pt_place){ OBJ_OUTSIDE, 0, OFF_ANY }, NULL, at);
     vec_free(&p);
     r.n = (uint32_t)m->targets.n - r.first;
@@ -205,6 +220,7 @@ void objects_make(struct encoder *e)
     struct spread s = { .e = e };
     for (size_t i = 0; i < c->vars.n; i++)
         object_add(m, OBJ_VAR, (uint32_t)i);
+    spread_shown(&s);
     spread_escaped(&s);
     do {
         s.grew = false;

@@ -14,8 +14,6 @@ struct scan {
     struct lives *lives;
     const uint8_t *opaque;  // of the expressions that were looked at
     bool numbers;           // integers may hold addresses
-    bool pointers;          // pointers may hold numbers
-    bool bytes_known;       // `pointers` says it also of bytes that are written as numbers
     struct pt_places a, b, leaf;
 };
 
@@ -37,7 +35,12 @@ static void add_places(struct scan *s, const struct exp *x, struct pt_places *ou
         vec_push(out, ((struct pt_place){ OBJ_FUNC, x->fn->id, 0 }));
         return;
     }
-    places_of(s->e, x, &s->leaf);
+    if (s->e->pt && x->kind != EXP_ADDR) {
+        vec_clear(&s->leaf);
+        pointsto_known(s->e->pt, x, &s->leaf);
+    } else {
+        places_of(s->e, x, &s->leaf);
+    }
     for (size_t i = 0; i < s->leaf.n; i++)
         if (s->leaf.at[i].kind != OBJ_OUTSIDE)
             vec_push(out, s->leaf.at[i]);
@@ -127,12 +130,7 @@ static bool is_foreign(struct scan *s, const struct exp *x)
         x = x->a;
     while (x->kind == EXP_BINARY && x->op == OP_PTR_ADD)
         x = x->a;
-    if (x->kind != EXP_CELL || !type_is_pointer(x->type) || s->pointers)
-        return false;
-    if (!s->bytes_known)
-        s->pointers = forged_by_bytes(s->e);
-    s->bytes_known = true;
-    return !s->pointers;
+    return x->kind == EXP_CELL && type_is_pointer(x->type) && s->e->pt && !pointsto_is_number(s->e->pt, x);
 }
 
 // Whether byte a of one object and byte b of another one, both alive, may have one address.  OFF_ANY: from start to end.
@@ -207,10 +205,18 @@ static bool looks_above_alignment(struct scan *s, enum op o, const struct pt_pla
     return n->value >= align && !(o == OP_AND && (~n->value & all) < align);
 }
 
+// Whether x is a number that becomes a pointer, perhaps to an object of the program: the object lies elsewhere here than the number says.
+static bool is_made_pointer(struct scan *s, const struct exp *x)
+{
+    return type_is_pointer(x->type) && s->e->pt && pointsto_makes_number(s->e->pt, x);
+}
+
 static bool is_opaque_cast(struct scan *s, const struct exp *x)
 {
-    if (x->type->kind == TYPE_BOOL || !carries(s, x->a, &s->a))
+    if (x->type->kind == TYPE_BOOL)
         return false;
+    if (!carries(s, x->a, &s->a))
+        return !type_is_pointer(x->a->type) && is_made_pointer(s, x);
     return type_is_float(x->type) || type_bits(x->type) < address_bits(s->e);
 }
 
@@ -245,6 +251,8 @@ static bool is_opaque(struct scan *s, const struct exp *x)
 {
     if (x->kind == EXP_CAST)
         return is_opaque_cast(s, x);
+    if (x->kind == EXP_CONST || x->kind == EXP_CELL)
+        return is_made_pointer(s, x);
     if (x->kind == EXP_UNARY)
         return x->op != OP_NOT && carries(s, x->a, &s->a);
     return x->kind == EXP_BINARY && is_opaque_binary(s, x);
@@ -255,11 +263,8 @@ static bool is_opaque(struct scan *s, const struct exp *x)
 static void note_conversion(struct scan *s, const struct exp *x)
 {
     struct encoder *e = s->e;
-    if (x->kind == EXP_CAST && is_address_like(e, x) && is_address_like(e, x->a)) {
+    if (x->kind == EXP_CAST && is_address_like(e, x) && is_address_like(e, x->a))
         s->numbers |= type_is_pointer(x->a->type) && !type_is_pointer(x->type);
-        s->pointers |= type_is_pointer(x->type) && !type_is_pointer(x->a->type) && !exp_is_const(x->a);
-    }
-    s->pointers |= x->kind == EXP_CONST && type_is_pointer(x->type) && !is_nowhere(s, x);
     bool integer = x->kind == EXP_CELL && type_is_scalar(x->var->type) && !type_is_pointer(x->type);
     if (!integer || !is_address_like(e, x) || s->numbers)
         return;
@@ -276,8 +281,8 @@ void opaque_make(struct encoder *e)
     m->n_exps = x->all.n;
     m->opaque = MEM_ARRAY(uint8_t, m->n_exps + 1);
     s.opaque = m->opaque;
-    s.numbers = s.pointers = !e->pt || forged_has_union(e->cfa);
-    for (size_t i = 0; i < m->n_exps && !(s.numbers && s.pointers); i++)
+    s.numbers = !e->pt;
+    for (size_t i = 0; i < m->n_exps && !s.numbers; i++)
         if (!x->all.at[i]->over_inputs)
             note_conversion(&s, x->all.at[i]);
     for (size_t i = 0; i < m->n_exps; i++)  // operands come first

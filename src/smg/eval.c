@@ -316,6 +316,15 @@ static struct range minus(struct range r)
     return (struct range){ -r.high, -r.low };
 }
 
+// An address that is moved as a number, which may then be the address of another object; NONE: so far that a pointer made of it leads anywhere.
+static smg_value moved(struct smg_step *s, uint32_t object, smg_value v, struct range by)
+{
+    smg_value size = s->g->objects.at[object].size;
+    i128 most = smg_tag(size) == SMG_NUMBER ? (i128)smg_pattern(s->g, size) : INT32_MAX;
+    bool leaves = !range_is_one(by) && (by.low < -most || by.high > most);
+    return leaves ? SMG_NONE : shifted(s, v, by);
+}
+
 // Address arithmetic, also on integers that hold addresses; NONE: not of this kind.
 static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg_value a, smg_value b)
 {
@@ -324,14 +333,15 @@ static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg
     bool wide = e->type->size * 8 == s->g->address_bits;
     switch (e->op) {
     case OP_PTR_ADD:
+        return is_a && !is_b && wide ? shifted(s, a, numbers_of(s, e->b, b)) : SMG_NONE;
     case OP_ADD:
         if (is_a && !is_b && wide)
-            return shifted(s, a, numbers_of(s, e->b, b));
-        return is_b && !is_a && wide && e->op == OP_ADD ? shifted(s, b, numbers_of(s, e->a, a)) : SMG_NONE;
+            return moved(s, x, a, numbers_of(s, e->b, b));
+        return is_b && !is_a && wide ? moved(s, y, b, numbers_of(s, e->a, a)) : SMG_NONE;
     case OP_SUB:
     case OP_PTR_DIFF:
         if (is_a && !is_b && wide && e->op == OP_SUB)
-            return shifted(s, a, minus(numbers_of(s, e->b, b)));
+            return moved(s, x, a, minus(numbers_of(s, e->b, b)));
         if (is_same_element(s->g, a, b))
             return smg_number(s->g->numbers, value_of_int((i128)smg_offset(a) - smg_offset(b), e->type));
         return SMG_NONE;
