@@ -10,7 +10,7 @@ static struct var *make_param(struct builder *b, struct func *f, size_t i)
     struct decl *d = f->decl;
     if (d->body)
         return var_of(b, d->params[i]);
-    struct var *v = var_new(b, VAR_PARAM, f, d->type->params[i]);
+    struct var *v = var_new(b, VAR_PARAM, f, list_held(b, d->type->params[i]));
     v->name = sym_of(&b->p->syms, arena_printf(&b->c->mem, "arg.%zu", i));
     v->loc = d->loc;
     return v;

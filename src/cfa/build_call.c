@@ -20,7 +20,7 @@ static const struct exp *lower_argument(struct builder *b, const struct expr *e)
 {
     if (type_is_record(e->type))
         return lower_record_cell(b, e);
-    return lower_value(b, e);
+    return e->type->kind == TYPE_VA_LIST ? list_value(b, e) : lower_value(b, e);
 }
 
 // Argument i must keep its value while the arguments to its left are evaluated.
@@ -44,7 +44,7 @@ static void lower_arguments(struct builder *b, const struct expr *e, struct call
     k->args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
     k->types = ARENA_ARRAY(&b->c->mem, struct type *, k->n + 1);
     for (size_t i = k->n; i-- > 0;) {
-        k->types[i] = e->args[i]->type;
+        k->types[i] = list_held(b, e->args[i]->type);
         k->args[i] = keep_argument(b, e, i, lower_argument(b, e->args[i]));
     }
 }
@@ -70,7 +70,7 @@ static const struct exp *missing(struct builder *b, const struct func *f, size_t
 static const struct exp *bind(struct builder *b, const struct func *f, size_t i, const struct call *k)
 {
     struct type *want = f->vars.at[i]->type;
-    if (i < k->n && type_is_scalar(want) && type_is_scalar(k->args[i]->type) && k->types[i]->kind != TYPE_VA_LIST)
+    if (i < k->n && type_is_scalar(want) && type_is_scalar(k->args[i]->type))
         return exp_cast(b->x, k->args[i], want);
     if (i < k->n && type_is_record(want) && k->args[i]->type->unqual == want->unqual)
         return k->args[i];
@@ -78,8 +78,7 @@ static const struct exp *bind(struct builder *b, const struct func *f, size_t i,
         k->args[i]->kind == EXP_CELL)
         return exp_cell(b->x, k->args[i]->var, k->args[i]->off, want, NULL);
     if (i < k->n)
-        emit_unsupported(b, k->types[i]->kind == TYPE_VA_LIST ? "va_list passed to a function with a body"
-                                                              : "argument of another kind than the parameter");
+        emit_unsupported(b, "argument of another kind than the parameter");
     return i < k->n ? temp_new(b, want) : missing(b, f, i);
 }
 
@@ -321,7 +320,8 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
         lower_arguments(b, e, &k);
         site_set(b, e->loc, e->end);
         r = d ? call_run(b, &k) : call_pointer(b, pointer, e->a->type->elem, &k);
-        list_used(b, e);
+        if (d && !k.decl->body)
+            list_used(b, e);
     }
     b->site = old;
     return r;

@@ -374,9 +374,9 @@ static const struct exp *v_stmt(struct builder *b, const struct expr *e)
 
 static const struct exp *v_va_arg(struct builder *b, const struct expr *e)
 {
-    if (type_is_scalar(e->type) && !type_is_unmodelled(e->type))
+    if (type_is_record(e->type) || (type_is_scalar(e->type) && !type_is_unmodelled(e->type)))
         return list_next(b, e->a, e->type);
-    emit_unsupported(b, "va_arg of a type that is no number or pointer");
+    emit_unsupported(b, "va_arg of a type that is no number, pointer or record");
     return any_value(b, e->type);
 }
 

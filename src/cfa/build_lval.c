@@ -268,6 +268,8 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
         return lval_of_result(b, lower_call(b, e, NULL, true), e->type);
     case EXPR_STMT:
         return lval_of_result(b, lower_stmt_expr(b, e, true), e->type);
+    case EXPR_VA_ARG:
+        return lval_of_result(b, lower_value(b, e), e->type);
     default:
         return lval_unsupported(b, e);
     }

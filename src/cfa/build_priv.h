@@ -374,7 +374,10 @@ void call_extern(struct builder *b, struct call *k);            // the EXTERN ed
 /* call_seen: where the program watches the function, and its call might leave no edge that says its name, or several: an EXTERN edge without
  * effect; what follows does not count then. */
 void call_seen(struct builder *b, struct call *k);
-/* The arguments behind the named ones (build_list.c).  list_pass: of a call of f.  list_next: va_arg of a list. */
+/* The arguments behind the named ones (build_list.c).  list_pass: of a call of f.  list_next: va_arg of a list.  list_held: what holds a
+ * parameter of type t: a va_list that is no array is passed as the address in it, which is its list_value. */
+struct type *list_held(struct builder *b, struct type *t);
+const struct exp *list_value(struct builder *b, const struct expr *list);
 void list_declare(struct builder *b, struct func *f);
 void list_keep(struct builder *b, struct func *f);
 void list_pass(struct builder *b, const struct func *f, const struct call *k);

@@ -99,7 +99,7 @@ const struct expr *temporary_root(const struct expr *e)
     while (e->kind == EXPR_MEMBER || (e->kind == EXPR_CAST && e->cast == CAST_NOOP))
         e = e->a;
     bool value = e->kind == EXPR_CALL || e->kind == EXPR_COND || e->kind == EXPR_COMMA || e->kind == EXPR_ASSIGN ||
-                 e->kind == EXPR_STMT || (e->kind == EXPR_CAST && e->cast == CAST_LVALUE);
+                 e->kind == EXPR_STMT || e->kind == EXPR_VA_ARG || (e->kind == EXPR_CAST && e->cast == CAST_LVALUE);
     return value && type_is_record(e->type) ? e : NULL;
 }
 

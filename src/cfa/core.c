@@ -252,6 +252,8 @@ struct var *var_of(struct builder *b, struct decl *d)
     *slot = index + 1;
     bool vla = type_is_variable(d->type) && !d->is_global;
     struct type *t = vla ? type_pointer(b->t, d->type->elem) : d->init && d->init->grown ? d->init->grown : d->type;
+    if (d->kind == DECL_PARAM)
+        t = list_held(b, t);
     struct var *v = d->is_global || !d->fn ? global_new(b, d, t)
                                            : var_new(b, d->kind == DECL_PARAM ? VAR_PARAM : VAR_LOCAL, b->fn, t);
     v->decl = d;

@@ -274,7 +274,7 @@ static struct expr *builtin_allocate(struct parser *p, struct builtin_call *c)
 static struct expr *va_builtin(struct parser *p, struct builtin_call *c, enum builtin b, size_t lists)
 {
     for (size_t i = 0; i < lists; i++) {
-        if (c->args[i]->type->kind != TYPE_VA_LIST)
+        if (!type_is_list(c->args[i]->type))
             return sema_unsupported(p, parse_basic(p, TYPE_VOID), "variable arguments through a type of its own",
                                     c->loc);
     }

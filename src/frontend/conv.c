@@ -81,8 +81,8 @@ struct expr *sema_value(struct parser *p, struct expr *e)
     struct type *t = e->type;
     if (t->kind == TYPE_ARRAY)
         return sema_cast(p, e, type_pointer(p->types, t->elem), CAST_DECAY);
-    if (t->kind == TYPE_FUNCTION)
-        return sema_cast(p, e, type_pointer(p->types, t), CAST_DECAY);
+    if (t->kind == TYPE_FUNCTION || (e->is_lvalue && type_is_list_array(p->types, t)))
+        return sema_cast(p, e, type_pointer(p->types, t->unqual), CAST_DECAY);
     if (e->is_lvalue && t->kind != TYPE_VOID)
         return sema_cast(p, e, t->unqual, CAST_LVALUE);
     return e;

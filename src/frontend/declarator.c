@@ -72,7 +72,7 @@ struct type *sema_adjust_param(struct parser *p, struct type *t, unsigned array_
 {
     if (t->kind == TYPE_ARRAY)
         return type_qualified(p->types, type_pointer(p->types, t->elem), array_quals);
-    return t->kind == TYPE_FUNCTION ? type_pointer(p->types, t) : t;
+    return t->kind == TYPE_FUNCTION || type_is_list_array(p->types, t) ? type_pointer(p->types, t->unqual) : t;
 }
 
 static struct decl *bind_param(struct parser *p, struct sym name, struct type *t, struct loc loc)

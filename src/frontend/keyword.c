@@ -81,7 +81,7 @@ static struct expr *variable_argument(struct parser *p)
     parse_expect(p, TOK_COMMA);
     struct type *t = parse_type_name(p);
     parse_expect(p, TOK_RPAREN);
-    if (ap->type->kind != TYPE_VA_LIST)
+    if (!type_is_list(ap->type))
         return sema_unsupported(p, t, "va_arg of a type of its own", loc);
     if (t->kind == TYPE_ARRAY || t->kind == TYPE_FUNCTION || t->kind == TYPE_VOID)
         return sema_unsupported(p, t->kind == TYPE_VOID ? t : parse_basic(p, TYPE_INT),

@@ -185,6 +185,15 @@ static inline bool type_is_record(const struct type *t)
 {
     return t->kind == TYPE_STRUCT || t->kind == TYPE_UNION;
 }
+static inline bool type_is_list_array(const struct types *t,
+                                      const struct type *of)  // a va_list that is an array of one
+{
+    return of->kind == TYPE_VA_LIST && t->machine->id == MACHINE_LP64;
+}
+static inline bool type_is_list(const struct type *t)  // a va_list, or a pointer to one, as parameters are
+{
+    return t->kind == TYPE_VA_LIST || (t->kind == TYPE_POINTER && t->elem->kind == TYPE_VA_LIST);
+}
 static inline enum type_kind type_written(const struct type *t)  // the kind that its words name
 {
     return t->written ? (enum type_kind)t->written : t->kind;
