@@ -606,21 +606,59 @@ static bool has_prefix(const char *s, const char *prefix)
     return strncmp(s, prefix, strlen(prefix)) == 0;
 }
 
+static bool is_watched(struct parser *p, const char *name)
+{
+    return program_watches(p->prog, parse_sym(p, name));
+}
+
+/* The name by which somebody may wait for a builtin function, beside its own: of the library, or of a generic function of <stdatomic.h>, whose
+ * macro stands for it. */
+static const char *other_name(struct parser *p, const char *name)
+{
+    static const char *const generic[][2] = { { "store", "store" },
+                                              { "store", "init" },
+                                              { "load", "load" },
+                                              { "exchange", "exchange" },
+                                              { "compare_exchange", "compare_exchange_strong" },
+                                              { "compare_exchange", "compare_exchange_weak" },
+                                              { "fetch_add", "fetch_add" },
+                                              { "fetch_sub", "fetch_sub" },
+                                              { "fetch_or", "fetch_or" },
+                                              { "fetch_xor", "fetch_xor" },
+                                              { "fetch_and", "fetch_and" },
+                                              { "test_and_set", "flag_test_and_set" },
+                                              { "clear", "flag_clear" },
+                                              { "thread_fence", "thread_fence" },
+                                              { "signal_fence", "signal_fence" },
+                                              { "is_lock_free", "is_lock_free" } };
+    static const char *const suffix[] = { "", "_explicit" };
+    if (has_prefix(name, BUILTIN_PREFIX))
+        return name + strlen(BUILTIN_PREFIX);
+    for (size_t i = 0; i < 2 * ARRAY_LEN(generic) && has_prefix(name, "__atomic_"); i++) {
+        const char *const *row = generic[i / 2];
+        const char *other = arena_printf(p->mem, "atomic_%s%s", row[1], suffix[i % 2]);
+        if (strcmp(name + strlen("__atomic_"), row[0]) == 0 && is_watched(p, other))
+            return other;
+    }
+    return name;
+}
+
 /* What a call of a builtin function became, of which nothing says any more that it was one: `called, e` where somebody waits for that.
  * inner: there are calls among its arguments, which come first. */
 static struct expr *with_call(struct parser *p, const char *name, struct expr *e, bool inner)
 {
-    const char *plain = has_prefix(name, BUILTIN_PREFIX) ? name + strlen(BUILTIN_PREFIX) : name;
     p->calls++;
-    if (!p->fn || e->kind == EXPR_CALL || !p->prog->watched.n ||
-        !(program_watches(p->prog, parse_sym(p, name)) || program_watches(p->prog, parse_sym(p, plain))))
+    if (!p->fn || e->kind == EXPR_CALL || !p->prog->watched.n)
+        return e;
+    const char *other = other_name(p, name);
+    if (!is_watched(p, name) && !is_watched(p, other))
         return e;
     if (inner)
         return sema_unsupported(
             p, e->type, arena_printf(p->mem, "a watched call of `%s` with calls in its arguments", name), e->loc);
     struct expr *called = sema_new(p, EXPR_BUILTIN, parse_basic(p, TYPE_VOID), e->loc);
     called->builtin = BUILTIN_CALLED;
-    called->str = name;
+    called->str = has_prefix(name, BUILTIN_PREFIX) || is_watched(p, name) ? name : other;
     struct expr *both = sema_new2(p, EXPR_COMMA, e->type, called, e);
     both->loc = e->loc;
     return both;

@@ -6,3 +6,4 @@ stored: call(__VERIFIER_atomic_end) -> left
 left: call(__VERIFIER_atomic_begin) -> again
 again: call(__VERIFIER_atomic_begin) -> ERROR
 again: call(__sync_lock_release) -> ERROR
+again: call(atomic_exchange) -> ERROR

@@ -18,7 +18,12 @@
 // EXPECT[7]: FALSE
 // ARGS[8]: --prop=unreach-call --automaton=called.spc -DPOINTER
 // EXPECT[8]: FALSE
+// ARGS[9]: --prop=unreach-call --automaton=atomic.spc '-DATOMIC=atomic_exchange(&state,2)'
+// EXPECT[9]: FALSE
+// ARGS[10]: --prop=unreach-call --automaton=atomic.spc '-DATOMIC=atomic_load(&state)'
+// EXPECT[10]: TRUE
 #include <setjmp.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +32,7 @@ extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);
 static jmp_buf out;
 static int lock;
+static _Atomic int state;
 
 static int order(const void *a, const void *b)
 {
