@@ -8,7 +8,9 @@
 
 bool tool_has_name(const char *name)
 {
-    static const char *const prefixes[] = { "__CPROVER_", "__ESBMC_", "__SMACK_", "klee_", "__goblint_", "__CONTRACT_" };
+    static const char *const prefixes[] = {
+        "__CPROVER_", "__ESBMC_", "__SMACK_", "klee_", "__goblint_", "__CONTRACT_"
+    };
     for (size_t i = 0; i < ARRAY_LEN(prefixes); i++)
         if (name[0] == prefixes[i][0] && strncmp(name, prefixes[i], strlen(prefixes[i])) == 0)
             return true;
