@@ -5,6 +5,7 @@
 #include "algo/wp/check.h"
 #include "base/outfile.h"
 #include "boolprog/export.h"
+#include "cfa/models.h"
 #include "cli/output.h"
 #include "report/reasons.h"
 #include "report/report.h"
@@ -114,10 +115,19 @@ static void print_claim(struct job *j, const struct wp_claim *c, const char *wor
     buf_free(&text);
 }
 
+// Whether the claim stands in a recursive function that another one calls: calls of it inside of itself are not followed.
+static bool is_of_outermost(const struct wp_task *t, const struct wp_claim *c)
+{
+    const struct func *fn = t->flow.nodes.at[c->node].node->fn;
+    return fn->recursive && fn != t->fn;
+}
+
 static void print_checked(struct job *j, const struct wp_task *t)
 {
     static const char *const words[] = { [WP_PROVED] = "proved", [WP_REFUTED] = "violated", [WP_OPEN] = "open" };
-    print_claim(j, &t->d.claims.at[t->claim], words[t->verdict]);
+    const struct wp_claim *c = &t->d.claims.at[t->claim];
+    print_claim(j, c, words[t->verdict]);
+    fputs(t->verdict == WP_PROVED && is_of_outermost(t, c) ? " (in the outermost call)" : "", j->text);
     fprintf(j->text, "\n             %u predicates, %u iterations, %u refinements, %llu states\n",
             discovery_atoms(&t->d), t->d.layers, t->rounds, (unsigned long long)t->result.states);
 }
@@ -206,9 +216,21 @@ static void note_assumptions(struct job *j, struct wp_task *t, struct outcome *o
     }
 }
 
-static void check_temporal(struct job *j, struct wp_task *t)
+// What is said of executions without end rests on what functions without a body do.
+static void rest_on_returns(struct job *j, const struct wp_task *t, struct outcome *o)
+{
+    for (size_t i = 0; i < t->flow.edges.n; i++) {
+        const struct edge *e = t->flow.edges.at[i].e;
+        if (e && e->kind == EDGE_EXTERN && !library_has(sym_str(&j->prog.syms, e->extern_name)))
+            rest_on(o, e->loc, "functions without a body return", true);
+    }
+}
+
+static void check_temporal(struct job *j, struct wp_task *t, struct outcome *o)
 {
     wp_task_temporal(t);
+    if (t->verdict == WP_PROVED)
+        rest_on_returns(j, t, o);
     print_parts(j, t);
     fprintf(j->text, "  %-10s %s\n             %u predicates, %u iterations, %u refinements, %llu states\n",
             t->verdict == WP_PROVED ? "proved" : "open", t->cfg->ltl, discovery_atoms(&t->d), t->d.layers, t->rounds,
@@ -260,7 +282,7 @@ static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
             print_execution(j, t);
     }
     if (t->ltl) {
-        check_temporal(j, t);
+        check_temporal(j, t, o);
         o->claims++;
         take(o, t);
     }
