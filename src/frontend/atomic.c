@@ -147,6 +147,20 @@ static struct expr *exchange(const struct atomic_call *c)
     return finish(&s, use(&s, old));
 }
 
+// __atomic_exchange(ptr, pointer to the new value, pointer to where the old one goes, ...)
+static struct expr *exchange_behind(const struct atomic_call *c)
+{
+    struct parser *p = c->p;
+    struct sequence s = begin(c);
+    struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
+    struct decl *by = temporary(&s, c->type, sema_deref(p, c->args[1], c->loc));
+    struct decl *to = temporary(&s, c->args[2]->type, c->args[2]);
+    struct decl *old = temporary(&s, c->type, at(&s, ptr));
+    assign(&s, at(&s, ptr), use(&s, by));
+    assign(&s, at(&s, to), use(&s, old));
+    return finish(&s, NULL);
+}
+
 static struct expr *store(const struct atomic_call *c, struct expr *value)
 {
     struct sequence s = begin(c);
@@ -272,9 +286,12 @@ static struct expr *atomic_builtin(struct atomic_call *c)
         return store(c, deref_arg(c, 1));
     if (is(c, "exchange_n", 3))
         return exchange(c);
-    if (is(c, "compare_exchange_n", 3) && c->args[1]->type->kind == TYPE_POINTER)
+    if (is(c, "exchange", 4) && type_is_scalar(c->type))
+        return exchange_behind(c);
+    bool compares = type_is_integer(c->type) || c->type->kind == TYPE_POINTER;  // the bytes: of floats that is not `==`
+    if (is(c, "compare_exchange_n", 3) && c->args[1]->type->kind == TYPE_POINTER && compares)
         return atomic_swap(c, c->args[2]);
-    if (is(c, "compare_exchange", 3) && c->args[1]->type->kind == TYPE_POINTER && type_is_scalar(c->type))
+    if (is(c, "compare_exchange", 3) && c->args[1]->type->kind == TYPE_POINTER && compares)
         return atomic_swap(c, deref_arg(c, 2));
     if (is(c, "test_and_set", 2))
         return test_and_set(c);
@@ -285,6 +302,17 @@ static struct expr *atomic_builtin(struct atomic_call *c)
     return unsupported(c, "__atomic_");
 }
 
+// __atomic_is_lock_free(size, ptr): x86 has instructions for the sizes of its words.
+static struct expr *lock_free(const struct atomic_call *c, const char *name)
+{
+    struct parser *p = c->p;
+    u128 size;
+    bool known = c->n == 2 && const_eval(c->args[0], &size) && size <= p->types->machine->ptr_size;
+    if (!known || (size != 1 && size != 2 && size != 4 && size != 8))
+        return sema_unsupported(p, parse_basic(p, TYPE_BOOL), name, c->loc);
+    return sema_const(p, parse_basic(p, TYPE_BOOL), 1, c->loc);
+}
+
 struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **args, size_t n, struct loc loc)
 {
     bool sync = strncmp(name, "__sync_", 7) == 0, old;
@@ -293,7 +321,7 @@ struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **ar
         strcmp(c.name, "signal_fence") == 0)
         return sema_cast(p, zero(&c), parse_basic(p, TYPE_VOID), CAST_VOID);
     if (strcmp(c.name, "is_lock_free") == 0 || strcmp(c.name, "always_lock_free") == 0)
-        return sema_unsupported(p, parse_basic(p, TYPE_BOOL), name, loc);
+        return lock_free(&c, name);
     if (n == 0)
         FAIL(p, loc, "E0175", "too few arguments to function '%s'", name);
     for (size_t i = 0; i < n; i++)

@@ -349,14 +349,35 @@ void parse_external_declaration(struct parser *p)
     parse_expect(p, TOK_SEMI);
 }
 
+// Whether a function that is defined inside of this one, further on, is declared (GNU).
+static bool declares_nested(const struct parser *p, const struct specs *s, const struct declarator *d)
+{
+    return s->storage == STORAGE_AUTO && d->type && d->type->kind == TYPE_FUNCTION &&
+           (parse_at(p, TOK_SEMI) || parse_at(p, TOK_COMMA));
+}
+
+// A nested function has no linkage: others may have one of that name and of another type.
+static void bind_nested(struct parser *p, const struct declarator *d)
+{
+    struct binding *b = scope_find_here(p, d->name);
+    if (b)
+        return;
+    struct decl *f = scope_new_decl(p, DECL_FUNC, d->name, d->type, d->loc);
+    f->storage = STORAGE_STATIC;
+    scope_register(p, f);
+    decl_remark(p, f, program_remark(p->prog, d->loc, "a nested function", true));
+    b = scope_bind(p, BIND_DECL, d->name, d->loc);
+    b->decl = f;
+    b->type = d->type;
+}
+
 // A function inside a function (GNU): its body is not modelled, and reaching its declaration is noted.
-static struct stmt *nested_function(struct parser *p, struct specs *s, struct declarator *d)
+static struct stmt *nested_function(struct parser *p, const struct specs *s, struct declarator *d)
 {
     struct loc loc = d->loc;
-    if (s->storage == STORAGE_AUTO)
-        s->storage = STORAGE_NONE;
-    sema_declare(p, s, d, false);
-    while (!parse_at(p, TOK_LBRACE) && !parse_at(p, TOK_EOF))
+    enum token_kind begin = declares_nested(p, s, d) ? TOK_SEMI : TOK_LBRACE;
+    bind_nested(p, d);
+    while (!parse_at(p, begin) && !parse_at(p, TOK_EOF))
         parse_advance(p);
     unsigned open = 0;
     do {
@@ -399,7 +420,7 @@ struct stmt *parse_declaration_statement(struct parser *p)
     while (!parse_at(p, TOK_SEMI)) {
         struct declarator d;
         parse_declarator(p, s.type, DECLARATOR_NAMED, &d);
-        if (begins_body(p, &s, &d))
+        if (begins_body(p, &s, &d) || declares_nested(p, &s, &d))
             return nested_function(p, &s, &d);
         struct decl *v = init_declarator(p, &s, &d);
         if (!v)
