@@ -235,6 +235,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->todo);
     vec_free(&b->globals);
     vec_free(&b->calls);
+    vec_free(&b->retyped);
     vec_free(&b->landings);
     vec_free(&b->gotos);
     vec_free(&b->label_addrs);

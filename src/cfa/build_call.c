@@ -441,6 +441,33 @@ static bool some_callable(struct builder *b, const struct pending_call *p, enum 
     return some;
 }
 
+static const struct type *pointed_function(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION ? t->elem : NULL;
+}
+
+void note_retyped(struct builder *b, const struct type *from, const struct type *to)
+{
+    const struct type *f = pointed_function(from), *t = pointed_function(to);
+    if (!f && type_is_pointer(from) && type_is_pointer(to))
+        note_retyped(b, from->elem, to->elem);
+    if (!f || to->kind == TYPE_BOOL || to->kind == TYPE_VOID || (t && type_compatible(f, t)))
+        return;
+    for (size_t i = 0; i < b->retyped.n; i++)
+        if (b->retyped.at[i] == f)
+            return;
+    vec_push(&b->retyped, f);
+}
+
+// Whether pointers of other types may hold the address of f.
+static bool is_retyped(const struct builder *b, const struct func *f)
+{
+    bool found = f->is_retyped;
+    for (size_t i = 0; i < b->retyped.n && !found; i++)
+        found = type_compatible(b->retyped.at[i], f->decl->type);
+    return found;
+}
+
 // Targets are the functions that fit best, and those of which a pointer of another type was made, however they fit.
 static void expand_call(struct builder *b, struct pending_call *p)
 {
@@ -453,7 +480,7 @@ static void expand_call(struct builder *b, struct pending_call *p)
         fit++;
     for (size_t i = 0; i < b->c->funcs.n; i++) {
         struct func *f = b->c->funcs.at[i];
-        if (!is_target(b, f, p) || !callable(f, p->type, &p->call, f->is_retyped ? FIT_ANY : fit))
+        if (!is_target(b, f, p) || !callable(f, p->type, &p->call, is_retyped(b, f) ? FIT_ANY : fit))
             continue;
         expand_target(b, p, f);
         found = true;

@@ -144,6 +144,8 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
         return zero_of(b, e->type);
     if (v->kind == EXP_FUNC)
         v->fn->is_retyped |= is_other_pointer(v->fn, e->type);
+    else
+        note_retyped(b, e->a->type, e->type);
     check_float_cast(b, v, e->type);
     if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
         return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));

@@ -182,6 +182,9 @@ struct builder {
     } calls;
     size_t calls_done;
     struct {
+        VEC_OF(const struct type *);
+    } retyped;  // of functions to which pointers were converted to another type, or copied as one
+    struct {
         VEC_OF(struct landing);
     } landings;  // those of one function follow each other
     struct jump_state jumping;
@@ -390,6 +393,9 @@ const struct exp *list_next(struct builder *b, const struct expr *list, struct t
 
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void expand_pending_calls(struct builder *b);
+/* note_retyped: a value of type `from` becomes one of type `to`, or what it points to is accessed as what that points to: if it is a pointer to
+ * functions, functions of their type may be called by pointers of any type. */
+void note_retyped(struct builder *b, const struct type *from, const struct type *to);
 
 /* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls are there.
  * jumps_note: what that assumes, when the automata are finished. */

@@ -334,8 +334,25 @@ static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
     return result;
 }
 
+// What is copied from one object of the arguments to another one may be pointers to functions.
+static void note_copied(struct builder *b, const struct call *k)
+{
+    const struct type *t[2];
+    if (!k->text || k->text->kind != EXPR_CALL || k->text->n_args < 2)
+        return;
+    for (size_t i = 0; i < 2; i++) {
+        const struct expr *e = k->text->args[i];
+        while (e->kind == EXPR_CAST && type_is_pointer(e->a->type))
+            e = e->a;
+        t[i] = e->type;
+    }
+    note_retyped(b, t[1], t[0]);
+    note_retyped(b, t[0], t[1]);
+}
+
 static const struct exp *lib_copy(struct builder *b, struct call *k, enum lib_kind kind)
 {
+    note_copied(b, k);
     bool swapped = kind == LIB_BCOPY;
     const struct exp *to = arg_pointer(b, k, swapped ? 1 : 0), *from = arg_pointer(b, k, swapped ? 0 : 1);
     const struct exp *size = call_arg(b, k, 2, b->t->size_t_);
