@@ -481,9 +481,11 @@ static void lower_block(struct builder *b, const struct stmt *s, size_t n)
 
 static void s_compound(struct builder *b, const struct stmt *s)
 {
-    size_t mark = b->cleanups.n;
+    size_t mark = b->cleanups.n, n_vars = b->c->vars.n;
     lower_block(b, s, s->n);
     scope_end(b, mark);
+    if (b->checks & CHECK_LIVES)
+        end_iteration(b, n_vars);
 }
 
 static stmt_fn *const stmt_by_kind[] = {

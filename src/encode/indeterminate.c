@@ -221,7 +221,9 @@ size_t indeterminate_reads(const struct cfa *c, struct pointsto *pt, struct loc 
     collect_reads(&r, pt);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
-        bool late = e->kind == EDGE_DECL && (e->var->addressed || is_live_behind(e));
+        bool begins = e->kind == EDGE_DECL &&
+                      (!e->ends_life || e->from->loop);  // in a loop the block may be entered behind the declaration
+        bool late = begins && (e->var->addressed || is_live_behind(e));
         if (late && !e->var->is_vla && !is_initialised(e))
             open[e->var->id] = 1;
         if (e->kind == EDGE_ALLOC && e->alloc != ALLOC_CALLOC && r.blocks[i])
