@@ -3,16 +3,17 @@
 # run.sh: no reader crashes, hangs or ends without an answer on a damaged file.
 #
 #   N=1000 FIRST=1 tests/readers/run.sh [READER...]   so many mutations of each reader's seeds (default 8), from this seed on
+#   FIRST=$(date +%s) tests/readers/run.sh           others than last time
 #   KEEP=DIR                                          keeps the files that led to findings
 #
-# A row: the name of the reader, its seeds, the command; @ is the damaged file, behind = its text.
+# A row: the name of the reader, its seeds, the damaged file, the command; TEXT stands for what that file says, of the program behind it (default w.c).
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 vernier=$(realpath "${VERNIER:?is the program to test}")
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 cc -std=c17 -O1 "$here/mutate.c" -o "$work/mutate" || exit 2
-cp "$here/seeds/p.c" "$here/seeds/w.c" "$work"
+cp "$here/seeds/p.c" "$here/seeds/w.c" "$here/seeds/flags.rsp" "$work"
 cd "$work" || exit 2
 passed=0
 failed=0
@@ -36,8 +37,8 @@ try() {
         ./mutate "$seed" $files >"$file"
         (ulimit -t 20; case $* in *=TEXT*)
             text=$(tr -d '\000' <"$file")
-            option=${2%=TEXT}
-            exec "$vernier" "$1" "$option=$text" --ticks=3000 w.c ;;
+            command=$1 option=${2%=TEXT} program=${3:-w.c}
+            exec "$vernier" "$command" "$option=$text" --ticks=3000 "$program" ;;
         *) exec "$vernier" "$@" --ticks=3000 ;; esac) >out 2>err </dev/null
         rc=$?
         if judge "$rc"; then
@@ -69,5 +70,15 @@ try hints hints d.hints wp --hints=d.hints w.c
 try notes w.c d.c wp d.c
 try ltl ltl d.ltl wp --ltl=TEXT
 try stages stages d.stages verify --strategy.stages=TEXT
+try claims checks d.checks wp --check=TEXT
+try assumed checks d.checks wp --assume=TEXT
+try domain domain d.domain invariants --numeric.domain=TEXT p.c
+try levels levels d.levels contracts --summary.levels=TEXT p.c
+try parts parts d.parts verify --cegar.cpas=TEXT p.c
+try bounds bounds d.bounds wcet --loop-bound=TEXT p.c
+try words words.rsp d.rsp --prop=unreach-call --analysis=value p.c @d.rsp
+try protocol atomic.spc d.spc --prop=unreach-call --analysis=path --cpa.path.protocol=d.spc p.c
+try inclusion nat.ta d.ta ta incl d.ta d.ta
+try program "p.c w.c" d.c --prop=memsafety --analysis=smg d.c
 echo "readers: $passed passed, $failed failed"
 [ "$failed" -eq 0 ]
