@@ -37,6 +37,14 @@ static bool same(const struct exp *a, const struct exp *b)
            a->off == b->off && a->value == b->value;
 }
 
+void exps_drop(struct exps *x, const uint8_t *stays)
+{
+    for (size_t i = 0; i < x->all.n; i++) {  // operands come first
+        struct exp *e = x->all.at[i];
+        e->is_gone = e->is_gone || (e->var && !stays[e->var->id]) || (e->a && e->a->is_gone) || (e->b && e->b->is_gone);
+    }
+}
+
 void exps_rehash(struct exps *x)
 {
     memset(x->slot, 0, x->slots * sizeof *x->slot);

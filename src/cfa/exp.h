@@ -28,6 +28,7 @@ struct exp {
     uint32_t depth;         // height of the tree, 1 for leaves
     uint8_t
         over_inputs;  // has an INPUT below: it is of a path condition, which may be a huge graph, and not of the program
+    uint8_t is_gone;    // mentions a variable that was dropped, which has no id: no edge has it
     struct type *type;  // unqualified scalar; CELL as an argument or returned value may have record type
     const struct exp *a, *b;
     struct var *var;
@@ -40,7 +41,7 @@ struct exps {
     struct types *types;
     struct arena *mem;
     struct {
-        VEC_OF(const struct exp *);
+        VEC_OF(struct exp *);
     } all;  // by id
     uint32_t *slot;
     size_t slots;
@@ -48,6 +49,9 @@ struct exps {
 
 void exps_init(struct exps *x, struct types *t, struct arena *mem);
 void exps_release(struct exps *x);
+
+/* exps_drop: expressions over variables with stays[id] == 0 are gone; before ids of variables change. */
+void exps_drop(struct exps *x, const uint8_t *stays);
 
 /* exps_rehash: to be called after ids of variables or functions changed. */
 void exps_rehash(struct exps *x);
@@ -61,6 +65,12 @@ const struct exp *exp_addr(struct exps *x, struct var *v, int64_t off, struct ty
 const struct exp *exp_func(struct exps *x, struct func *f, struct type *pointer);
 const struct exp *exp_unary(struct exps *x, enum op o, const struct exp *a);
 const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, const struct exp *b);
+/* exp_is_of_program: whether analyses that look through all expressions are to look at e.  Those that were simplified away count. */
+static inline bool exp_is_of_program(const struct exp *e)
+{
+    return !e->over_inputs && !e->is_gone;
+}
+
 /* exp_is_fixed_object: whether e is a number that a program uses as the address of an object: no null pointer, nor one of the
  * small numbers and negative error codes that stand for none. */
 bool exp_is_fixed_object(const struct exp *e);

@@ -257,9 +257,12 @@ static void number_vars(struct cfa *c)
         }
         f->vars.n = k;
     }
+    for (size_t i = 0; i < all; i++)
+        s.used[i] = s.used[i] && !(c->vars.at[i]->fn && c->vars.at[i]->fn->nodes.n == 0);
+    exps_drop(&c->exps, s.used);
     for (size_t i = 0; i < all; i++) {
         struct var *v = c->vars.at[i];
-        if (!s.used[i] || (v->fn && v->fn->nodes.n == 0))
+        if (!s.used[i])
             continue;
         v->id = (uint32_t)n;
         c->vars.at[n++] = v;

@@ -283,10 +283,10 @@ void opaque_make(struct encoder *e)
     s.opaque = m->opaque;
     s.numbers = !e->pt;
     for (size_t i = 0; i < m->n_exps && !s.numbers; i++)
-        if (!x->all.at[i]->over_inputs)
+        if (exp_is_of_program(x->all.at[i]))
             note_conversion(&s, x->all.at[i]);
     for (size_t i = 0; i < m->n_exps; i++)  // operands come first
-        m->opaque[i] = !x->all.at[i]->over_inputs && is_opaque(&s, x->all.at[i]);
+        m->opaque[i] = exp_is_of_program(x->all.at[i]) && is_opaque(&s, x->all.at[i]);
     lives_free(s.lives);
     vec_free(&s.a);
     vec_free(&s.b);

@@ -43,7 +43,7 @@ void ranges_thresholds(struct iteration *it)
     const struct cfa *c = it->cfa;
     for (size_t i = 0; i < c->exps.all.n; i++) {
         const struct exp *x = c->exps.all.at[i];
-        bool compares = x->kind == EXP_BINARY && op_is_compare((enum op)x->op) && !x->over_inputs;
+        bool compares = x->kind == EXP_BINARY && op_is_compare((enum op)x->op) && exp_is_of_program(x);
         if (compares && range_tracked_type(x->a->type)) {
             if (exp_is_const(x->b))
                 add_thresholds_below(it, x->a, value_int(x->b->value, x->b->type));

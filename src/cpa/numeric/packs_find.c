@@ -24,7 +24,7 @@ static void choose_variables(struct finder *f)
     for (size_t i = 0; i < c->exps.all.n; i++) {
         const struct exp *x = c->exps.all.at[i];
         bool whole = x->kind == EXP_CELL && x->off == 0 && !x->bits && exp_same_repr(x->type, x->var->type);
-        if ((x->kind == EXP_CELL || x->kind == EXP_ADDR) && !whole)
+        if ((x->kind == EXP_CELL || x->kind == EXP_ADDR) && !whole && exp_is_of_program(x))
             f->eligible[x->var->id] = 0;
     }
 }
