@@ -656,7 +656,7 @@ static void show_all(struct pointsto *p)
 {
     const struct exps *x = &p->cfa->exps;
     for (size_t i = 0; i < x->all.n && !p->gave_up; i++)
-        if (x->all.at[i]->kind == EXP_BINARY && !x->all.at[i]->over_inputs)
+        if (x->all.at[i]->kind == EXP_BINARY && exp_is_of_program(x->all.at[i]))
             show_exp(p, x->all.at[i]);
 }
 
