@@ -331,6 +331,7 @@ void block_unknown(struct work *w, const struct var *v)
     struct shape_vec shapes = { 0 };
     if (!pieces(x, &at, v->type->size, &shapes)) {
         forget_object(w, v->id);
+        vec_free(&shapes);
         return;
     }
     uint8_t inexact = w->f.inexact;
@@ -421,7 +422,8 @@ void memory_begin(struct work *w, const struct edge *edge)
         const struct region *r = &m->regions.at[number];
         if (m->zeroed[number] != edge)
             continue;
-        for (size_t k = 0; k < MAX(r->views.n, 1); k++) {
+        size_t n = r->kind == REGION_VIEWS ? r->views.n : 1;  // a region need not have any view
+        for (size_t k = 0; k < n; k++) {
             uint32_t svar = r->kind == REGION_VIEWS ? r->views.at[k].svar : r->svar;
             work_set(w, svar, zero_array(e, &e->vars.at[svar], r->kind == REGION_ARRAY ? r->shape.type : NULL));
         }
