@@ -282,7 +282,33 @@ static bool may_leave(const char *text)
     return false;
 }
 
-// Everything that is given away may have changed: the pointers among the inputs, all global variables and what is reached from there.
+static bool may_be_address(const struct lowering *l, const struct exp *v)
+{
+    return !exp_is_const(v) && v->type->size >= l->run.pointer && !type_is_float(v->type) && v->kind != EXP_FUNC;
+}
+
+// The address that operand i gives to the assembly; NULL: none.
+static const struct exp *given_address(struct lowering *l, size_t i)
+{
+    struct builder *b = l->b;
+    const struct asm_place *p = &l->run.places[i];
+    bool object = p->at.var || p->at.addr;
+    if (p->value)
+        return may_be_address(l, p->value) ? p->value : NULL;
+    if (!object || p->at.bf)
+        return NULL;
+    if (i >= l->a->n_outputs || !is_modelled(p->at.type))
+        return lval_addr(b, &p->at, type_pointer(b->t, p->at.type));
+    struct allowed w = read_constraint(l, l->a->operands[i]->constraint);
+    if (!w.input_too)
+        return NULL;
+    if (w.in_memory)
+        return lval_addr(b, &p->at, type_pointer(b->t, p->at.type));
+    const struct exp *v = temp_keep(b, lval_read(b, &p->at));
+    return may_be_address(l, v) ? v : NULL;
+}
+
+// Everything that is given away may have changed: what pointers among the operands lead to, all global variables and what is reached from there.
 static void guess_memory(struct lowering *l)
 {
     struct builder *b = l->b;
@@ -291,13 +317,9 @@ static void guess_memory(struct lowering *l)
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, l->a->n + 1);
     size_t n = 0;
     for (size_t i = 0; i < l->a->n; i++) {
-        const struct asm_place *p = &l->run.places[i];
-        bool number = p->value && (exp_is_const(p->value) || p->value->type->size < l->run.pointer ||
-                                   type_is_float(p->value->type) || p->value->kind == EXP_FUNC);
-        if (i >= l->a->n_outputs && p->value && !number)
-            args[n++] = p->value;
-        else if (i >= l->a->n_outputs && !p->value && (p->at.var || p->at.addr))
-            args[n++] = lval_addr(b, &p->at, type_pointer(b->t, p->at.type));
+        const struct exp *v = given_address(l, i);
+        if (v)
+            args[n++] = v;
     }
     struct edge *e = emit(b, EDGE_HAVOC_MEM);
     e->args = args;
@@ -338,9 +360,12 @@ static void believe(struct lowering *l, bool known)
     assume_note(b, l->s->loc, true, CFA_ASSEMBLY " at %s:%u changes only what its operands and clobbers say", at.file,
                 at.line);
     for (size_t i = 0; i < l->a->n_outputs; i++)
-        guess(l, &l->run.places[i].at);
+        if (l->run.places[i].at.addr)
+            l->run.places[i].at.addr = temp_keep(b, l->run.places[i].at.addr);
     if (l->clobbers_memory || known || l->a->is_basic || strchr(l->a->text, '('))
-        guess_memory(l);
+        guess_memory(l);  // of what operands hold before
+    for (size_t i = 0; i < l->a->n_outputs; i++)
+        guess(l, &l->run.places[i].at);
     if (l->a->is_goto) {
         guess_labels(l);
     } else if (may_leave(l->a->text) && b->cur) {
