@@ -267,11 +267,13 @@ void check_violated(struct builder *b, enum check c)
 
 // ---- calls -------------------------------------------------------------------------------------------------------------
 
-// A function that is declared _Noreturn must not return (C17 6.7.4 paragraph 8).
+// A function that is declared _Noreturn must not return (C17 6.7.4 paragraph 8): compilers put no code behind its calls.
 void check_noreturn(struct builder *b)
 {
-    if (b->fn->decl->noreturn)
-        check_violated(b, CHECK_NORETURN);
+    if (!b->fn->decl->noreturn || !b->cur)
+        return;
+    check_violated(b, CHECK_NORETURN);
+    emit_unsupported(b, "a return from a function that is declared not to return");
 }
 
 static void require_nonnull(struct builder *b, const struct exp *p)

@@ -5,16 +5,17 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-noreturn -DEND
 // EXPECT[2]: FALSE
-// GREP[2]: valid-noreturn, noreturn.c:35)
+// GREP[2]: valid-noreturn, noreturn.c:36)
 // ARGS[3]: --prop=valid-noreturn -DRETURN
 // EXPECT[3]: FALSE
-// GREP[3]: valid-noreturn, noreturn.c:30)
+// GREP[3]: valid-noreturn, noreturn.c:31)
 // ARGS[4]: --prop=undefined-behaviour -DRETURN
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=undefined-behaviour
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=unreach-call -DEND
-// EXPECT[6]: TRUE
+// EXPECT[6]: UNKNOWN
+// GREP[6]: a return from a function that is declared not to return
 // ARGS[7]: --prop=valid-noreturn -DRETURN --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[7]: FALSE
 #include <stdlib.h>
