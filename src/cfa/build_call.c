@@ -446,17 +446,42 @@ static const struct type *pointed_function(const struct type *t)
     return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION ? t->elem : NULL;
 }
 
-void note_retyped(struct builder *b, const struct type *from, const struct type *to)
+static void note_type(struct builder *b, const struct type *f)
 {
-    const struct type *f = pointed_function(from), *t = pointed_function(to);
-    if (!f && type_is_pointer(from) && type_is_pointer(to))
-        note_retyped(b, from->elem, to->elem);
-    if (!f || to->kind == TYPE_BOOL || to->kind == TYPE_VOID || (t && type_compatible(f, t)))
-        return;
     for (size_t i = 0; i < b->retyped.n; i++)
         if (b->retyped.at[i] == f)
             return;
     vec_push(&b->retyped, f);
+}
+
+// Whether objects of type t have pointers to functions that f is not.
+static bool has_other(const struct type *t, const struct type *f)
+{
+    const struct type *g = pointed_function(t);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        if (has_other(t->fields[i].type, f))
+            return true;
+    return t->kind == TYPE_ARRAY ? has_other(t->elem, f) : g && !type_compatible(f, g);
+}
+
+void note_object(struct builder *b, const struct type *from, const struct type *to)
+{
+    const struct type *f = pointed_function(from);
+    for (size_t i = 0; type_is_record(from) && i < from->n_fields; i++)
+        note_object(b, from->fields[i].type, to);
+    if (from->kind == TYPE_ARRAY)
+        note_object(b, from->elem, to);
+    if (f && (has_other(to, f) || (type_is_integer(to) && to->size == 1)))  // (bytes may be copied)
+        note_type(b, f);
+}
+
+void note_retyped(struct builder *b, const struct type *from, const struct type *to)
+{
+    const struct type *f = pointed_function(from), *t = pointed_function(to);
+    if (f && to->kind != TYPE_BOOL && !(t && type_compatible(f, t)))
+        note_type(b, f);
+    else if (!f && !t && type_is_pointer(from) && type_is_pointer(to) && !type_compatible(from->elem, to->elem))
+        note_object(b, from->elem, to->elem);
 }
 
 // Whether pointers of other types may hold the address of f.

@@ -66,6 +66,7 @@ void list_pass(struct builder *b, const struct func *f, const struct call *k)
     for (size_t i = 0; i < n; i++, to.off += ITEM) {
         const struct exp *x = k->args[f->n_params + i];
         unsigned number = item_number(b, x->type);
+        note_retyped(b, x->type, word(b));
         if (number >= RECORD)
             x = address_of_copy(b, x);
         struct lval value = { .var = items, .off = to.off + VALUE, .type = x->type };

@@ -251,7 +251,7 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
         return lval_deref(lower_pointer(b, e), e->type);
     case EXPR_MEMBER: {
         for (size_t i = 0; e->a->type->kind == TYPE_UNION && i < e->a->type->n_fields; i++)
-            note_retyped(b, e->a->type->fields[i].type, e->type);
+            note_object(b, e->a->type->fields[i].type, e->type);
         struct lval p = lower_lval(b, e->a);
         return lval_at(&p, e->field->off, e->type, e->field->is_bitfield ? e->field : NULL, b);
     }

@@ -393,8 +393,10 @@ const struct exp *list_next(struct builder *b, const struct expr *list, struct t
 
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void expand_pending_calls(struct builder *b);
-/* note_retyped: a value of type `from` becomes one of type `to`, or what it points to is accessed as what that points to: if it is a pointer to
- * functions, functions of their type may be called by pointers of any type. */
+/* note_retyped: a value of type `from` becomes one of type `to`: if it is a pointer to functions, functions of their type may be called by
+ * pointers of any type; if it points to objects, they are accessed as what that points to.  note_object: an object of one type is
+ * accessed as one of another type. */
+void note_object(struct builder *b, const struct type *from, const struct type *to);
 void note_retyped(struct builder *b, const struct type *from, const struct type *to);
 
 /* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls are there.

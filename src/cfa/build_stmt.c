@@ -376,6 +376,8 @@ static void s_label(struct builder *b, const struct stmt *s)
     flow_to(b, n);
     b->cur = n;
     emit(b, EDGE_SKIP)->label = written_label(b, s->label);
+    if (b->checks & CHECK_LIVES)
+        end_left(b, s->loc);
     lower_stmt(b, s->a);
 }
 
@@ -481,11 +483,9 @@ static void lower_block(struct builder *b, const struct stmt *s, size_t n)
 
 static void s_compound(struct builder *b, const struct stmt *s)
 {
-    size_t mark = b->cleanups.n, n_vars = b->c->vars.n;
+    size_t mark = b->cleanups.n;
     lower_block(b, s, s->n);
     scope_end(b, mark);
-    if (b->checks & CHECK_LIVES)
-        end_iteration(b, n_vars);
 }
 
 static stmt_fn *const stmt_by_kind[] = {
@@ -522,6 +522,8 @@ static void lower_in_block(struct builder *b, const struct stmt *s)
     uint32_t begin = ++b->block_time;
     b->life = s;
     stmt_by_kind[s->kind](b, s);
+    if ((b->checks & CHECK_LIVES) && old)
+        end_iteration(b, n);
     end_block(b, n, begin);
     b->life = old;
 }
@@ -595,7 +597,7 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     const struct stmt *body = e->body;
     size_t n = block_value(body);
     const struct stmt *last = n > 0 ? body->list[n - 1] : NULL;
-    size_t mark = b->cleanups.n;
+    size_t mark = b->cleanups.n, n_vars = b->c->vars.n;
     if (!want || !last || e->type->kind == TYPE_VOID) {
         lower_stmt(b, body);
         return NULL;
@@ -607,9 +609,12 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     for (; n < body->n; n++)
         lower_stmt(b, body->list[n]);
     b->life = old;
-    if (b->cleanups.n > mark && r && b->cur && !type_is_record(e->type))
+    bool ends = (b->checks & CHECK_LIVES) && declares(body);
+    if ((b->cleanups.n > mark || ends) && r && b->cur && !type_is_record(e->type))
         r = temp_keep(b, r);
     scope_end(b, mark);
+    if (ends && !type_is_record(e->type))
+        end_iteration(b, n_vars);
     return r;
 }
 

@@ -12,6 +12,11 @@
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=unreach-call -DSAME
 // EXPECT[6]: TRUE
+// ARGS[7]: --prop=unreach-call -DRECORDS
+// EXPECT[7]: FALSE
+// ARGS[8]: --prop=unreach-call -DVARIADIC
+// EXPECT[8]: FALSE
+#include <stdarg.h>
 #include <string.h>
 extern void reach_error(void);
 
@@ -30,6 +35,27 @@ static int bad(long a)
 typedef int (*narrow)(int);
 typedef int (*wide)(long);
 
+#ifdef VARIADIC
+static narrow second(int n, ...)
+{
+    va_list list;
+    va_start(list, n);
+    narrow g = va_arg(list, narrow);
+    va_end(list);
+    return g;
+}
+#endif
+
+struct wides {
+    int n;
+    wide call;
+};
+
+struct narrows {
+    int n;
+    narrow call;
+};
+
 int main(void)
 {
     narrow g = fits;
@@ -47,6 +73,11 @@ int main(void)
     g = u.n;
 #elif defined COPIED
     memcpy(&g, &h, sizeof g);
+#elif defined RECORDS
+    struct wides one = { 1, h };
+    g = ((struct narrows *)&one)->call;
+#elif defined VARIADIC
+    g = second(1, h);
 #elif defined SAME
     if (h(1) != 1)
         return 1;
