@@ -85,7 +85,8 @@ u128 input_from_rng(void *rng, size_t n, const struct input *wanted)
 
 static u128 float_of(const struct input_number *x, const struct type *t)
 {
-    return value_of_float(t->kind == TYPE_FLOAT ? x->s : t->kind == TYPE_DOUBLE ? x->d : x->f, t);
+    long double f = t->kind == TYPE_FLOAT ? (long double)x->s : t->kind == TYPE_DOUBLE ? (long double)x->d : x->f;
+    return value_of_float(f, t);
 }
 
 u128 input_from_text(void *text, size_t n, const struct input *wanted)
