@@ -6,7 +6,7 @@
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
-// ARGS[4]: --prop=unreach-call -DGONE
+// ARGS[4]: --prop=unreach-call -DGONE --ticks=30000
 // EXPECT[4]: UNKNOWN
 // ARGS[5]: --prop=unreach-call -DGONE --32
 // EXPECT[5]: UNKNOWN

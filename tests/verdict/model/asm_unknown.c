@@ -23,7 +23,7 @@
 // EXPECT[8]: FALSE
 // ARGS[9]: --prop=unreach-call -DCASE=9
 // EXPECT[9]: TRUE
-// ARGS[10]: --prop=valid-memtrack -DCASE=10
+// ARGS[10]: --prop=valid-memtrack -DCASE=10 --ticks=30000
 // EXPECT[10]: UNKNOWN
 #include <stdlib.h>
 extern void reach_error(void);
