@@ -225,7 +225,9 @@ static bool only_instructions(const struct lexer *x, const char *s, const char *
 
 static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
-    for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out) && !only_instructions(x, s, end); i++) {
+    if (only_instructions(x, s, end))
+        return;
+    for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
         if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
             continue;
         while (end > s && (is_class(end[-1], C_SPACE) || end[-1] == '\n'))

@@ -55,6 +55,15 @@ static const char *skip_space(const char *p, const char *end)
     return p;
 }
 
+// Whether the n characters at `word` are one of the names.
+static bool is_one_of(const char *const *name, size_t n_names, const char *word, size_t n)
+{
+    for (size_t i = 0; i < n_names; i++)
+        if (n == strlen(name[i]) && !memcmp(word, name[i], n))
+            return true;
+    return false;
+}
+
 // Whether a directive that only `cc -E` can obey stands at p, behind its #.
 static bool is_directive(const char *p, const char *end)
 {
@@ -67,10 +76,7 @@ static bool is_directive(const char *p, const char *end)
     size_t n = 0;
     for (p = skip_space(p, end); p < end && is_word(*p) && n < LONGEST; p = skip_joins(p + 1, end))
         word[n++] = *p;
-    for (size_t i = 0; i < ARRAY_LEN(name); i++)
-        if (n == strlen(name[i]) && !memcmp(word, name[i], n))
-            return true;
-    return false;
+    return is_one_of(name, ARRAY_LEN(name), word, n);
 }
 
 static bool holds_directive(const char *text, size_t size)
@@ -91,10 +97,7 @@ static bool is_small_macro(const char *word, size_t n)
     static const char *const name[] = { "_LP64",    "__linux",    "__linux__", "__unix",    "__unix__", "__gnu_linux__",
                                         "__x86_64", "__x86_64__", "__amd64",   "__amd64__", "__i386",   "__i386__",
                                         "__pic__",  "__pie__",    "__k8",      "__k8__" };
-    for (size_t i = 0; i < ARRAY_LEN(name); i++)
-        if (n == strlen(name[i]) && !memcmp(word, name[i], n))
-            return true;
-    return false;
+    return is_one_of(name, ARRAY_LEN(name), word, n);
 }
 
 // Whether the word that begins with two underscores is the name of a macro by its end, or by its begin (__ATOMIC_RELAXED).
