@@ -370,7 +370,8 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
         havoc_arguments(b, &one, 1, INPUT_ROUGH);
         return;
     }
-    const struct exp *v = temp_new(b, t);
+    // A pointer that is read is made of a number: it may be the address of any object.
+    const struct exp *v = temp_new(b, c->how == 'p' ? b->t->size_t_ : t);
     struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
     check_const(b, &to);
     emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : in, k->name);

@@ -1046,6 +1046,8 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         if (e->lhs && e->input != INPUT_UNINIT && type_is_pointer(e->lhs->type) &&
             e->lhs->type->elem->kind != TYPE_FUNCTION)
             set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
+        if (e->lhs && e->input == INPUT_NONDET && type_is_pointer(e->lhs->type))
+            add_number(p, &a);
         if (e->lhs)
             assign(p, e->lhs, &a);
         if (e->lhs && e->input != INPUT_UNINIT)

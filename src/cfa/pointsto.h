@@ -4,7 +4,7 @@
 //
 // A pointer that the program did not make (indeterminate contents, inputs, results of functions without body beyond what was
 // handed to such functions) points to memory of its own, never to an object of the program: an assumption that is listed.
-// One that it made of a number may point to objects of the program.
+// One that it made of a number, or got from __VERIFIER_nondet_pointer, may point to objects of the program.
 #ifndef CFA_POINTSTO_H
 #define CFA_POINTSTO_H
 

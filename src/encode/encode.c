@@ -104,6 +104,15 @@ static void assume(struct work *w, const struct edge *e)
     work_add(w, e->truth ? c : term_not(w->e->t, c));
 }
 
+// Whether the edge makes a pointer that leads to no object of the program.
+static bool is_foreign(const struct encoder *x, const struct edge *e)
+{
+    const struct type *type = e->lhs->type;
+    bool pointer = type_is_pointer(type) && type->elem->kind != TYPE_FUNCTION;
+    bool stored = e->input == INPUT_EXTERN || e->input == INPUT_MEMORY || e->input == INPUT_ROUGH;
+    return pointer && !stored && !(x->pt && pointsto_is_number(x->pt, e->lhs));
+}
+
 static void havoc(struct work *w, const struct edge *e)
 {
     if (!e->lhs)
@@ -114,9 +123,7 @@ static void havoc(struct work *w, const struct edge *e)
         w->f.inexact = inexact;
         value_assign(w, e->lhs, t);
     }
-    const struct type *type = e->lhs->type;
-    bool pointer = type_is_pointer(type) && type->elem->kind != TYPE_FUNCTION;
-    if (pointer && e->input != INPUT_EXTERN && e->input != INPUT_MEMORY && e->input != INPUT_ROUGH)
+    if (is_foreign(w->e, e))
         work_add(w, memory_foreign(w, value_of(w, e->lhs)));
 }
 
