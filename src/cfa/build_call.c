@@ -70,6 +70,8 @@ static const struct exp *missing(struct builder *b, const struct func *f, size_t
 static const struct exp *bind(struct builder *b, const struct func *f, size_t i, const struct call *k)
 {
     struct type *want = f->vars.at[i]->type;
+    if (i < k->n)
+        note_retyped(b, k->types[i], want);
     if (i < k->n && type_is_scalar(want) && type_is_scalar(k->args[i]->type))
         return exp_cast(b->x, k->args[i], want);
     if (i < k->n && type_is_record(want) && k->args[i]->type->unqual == want->unqual)
@@ -516,8 +518,24 @@ static void expand_call(struct builder *b, struct pending_call *p)
         diag_at(b->p->diag, DIAG_WARNING, p->site.loc, "W0302", "call through a pointer to no known function");
 }
 
+// Parameters of other types than the arguments are pointers of other types, too.
+static void note_passed(struct builder *b, const struct pending_call *p)
+{
+    for (size_t i = 0; i < b->c->funcs.n; i++) {
+        const struct func *f = b->c->funcs.at[i];
+        bool fits = is_target(b, f, p) && callable(f, p->type, &p->call, is_retyped(b, f) ? FIT_ANY : FIT_TYPES);
+        for (size_t k = 0; fits && k < MIN(f->n_params, p->call.n); k++)
+            note_retyped(b, p->call.types[k], f->vars.at[k]->type);
+    }
+}
+
 void expand_pending_calls(struct builder *b)
 {
+    for (size_t known = SIZE_MAX; known != b->retyped.n;) {
+        known = b->retyped.n;
+        for (size_t i = b->calls_done; i < b->calls.n; i++)
+            note_passed(b, &b->calls.at[i]);
+    }
     while (b->calls_done < b->calls.n) {
         struct pending_call p = b->calls.at[b->calls_done++];
         expand_call(b, &p);
