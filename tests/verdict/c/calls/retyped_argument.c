@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // A function pointer that is an argument, or lies in an object that one points to, has another type behind the call where the parameter has:
 // in functions without a prototype, and behind pointers of another type.  It leads to the function that does not fit, too.
-// ARGS: --prop=unreach-call '-DCALL=plain(&given.f,given.f)'
+// ARGS: --prop=unreach-call -DWAY=1
 // EXPECT: FALSE
-// ARGS[2]: --prop=unreach-call '-DCALL=((any)later)(0,given.f)'
+// ARGS[2]: --prop=unreach-call -DWAY=2
 // EXPECT[2]: FALSE
-// ARGS[3]: --prop=unreach-call '-DCALL=((to_function)(void*)typed)(given.f)'
+// ARGS[3]: --prop=unreach-call -DWAY=3
 // EXPECT[3]: FALSE
-// ARGS[4]: --prop=unreach-call '-DCALL=((to_record)(void*)member)(&given)'
+// ARGS[4]: --prop=unreach-call -DWAY=4
 // EXPECT[4]: FALSE
-// ARGS[5]: --prop=unreach-call '-DCALL=old_member(&given)'
+// ARGS[5]: --prop=unreach-call -DWAY=5
 // EXPECT[5]: FALSE
 // Others lead to those that fit alone.
-// ARGS[6]: --prop=unreach-call '-DCALL=typed(fits)'
+// ARGS[6]: --prop=unreach-call -DWAY=6
 // EXPECT[6]: TRUE
 extern void reach_error(void);
 
@@ -60,6 +60,20 @@ static int old_member(t) struct taken *t;
 {
     return t->f(1);
 }
+
+#if WAY == 1
+#define CALL plain(&given.f,given.f)
+#elif WAY == 2
+#define CALL ((any)later)(0,given.f)
+#elif WAY == 3
+#define CALL ((to_function)(void*)typed)(given.f)
+#elif WAY == 4
+#define CALL ((to_record)(void*)member)(&given)
+#elif WAY == 5
+#define CALL old_member(&given)
+#elif WAY == 6
+#define CALL typed(fits)
+#endif
 
 int main(void)
 {
