@@ -90,7 +90,7 @@ static struct sym name_in_text(const struct call *k)
     return k->is_seen ? (struct sym){ 0 } : k->called.i ? k->called : k->name;
 }
 
-static const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
+const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
 {
     check_call(b, f, k);
     if (!b->cur)
@@ -185,35 +185,6 @@ static const struct exp *nondet(struct builder *b, struct call *k)
     return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
 }
 
-/* The program defines a function that the compiler knows: which of the two a call by name reaches is the compiler's choice (C17 7.1.3p2).
- * A strlen whose result is too large for the array that it is given is not modelled: gcc compares it as if it were not. */
-static const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k)
-{
-    static const char what[] =
-        "a call of a function that the program defines and the compiler computes itself (see -fno-builtin)";
-    unsigned how = k->text->replaced;
-    if (how == REPLACED_ALWAYS || (how >= REPLACED_UNUSED && !k->want))
-        emit_unsupported(b, what);
-    else
-        assume_note(
-            b, b->site.loc, true,
-            "calls of `%s` reach what the program defines; the compiler may compute it itself (see -fno-builtin)",
-            sym_str(&b->p->syms, f->name));
-    const struct exp *r = call_func(b, f, k);
-    if (how != REPLACED_LARGE || !r || !b->cur)
-        return r;
-    const struct expr *array = k->text->args[0];
-    while (array->kind == EXPR_CAST)
-        array = array->a;
-    struct node *large = node_new(b), *small = node_new(b);
-    emit_assume(b, exp_binary(b->x, OP_GE, r, exp_int(b->x, r->type, (i128)array->type->size)), large, small);
-    flow_at(b, large);
-    emit(b, EDGE_UNSUPPORTED)->text = what;
-    flow_to(b, small);
-    flow_at(b, small);
-    return r;
-}
-
 const struct exp *call_run(struct builder *b, struct call *k)
 {
     if (!b->cur)
@@ -226,6 +197,7 @@ const struct exp *call_run(struct builder *b, struct call *k)
         (library_knows(b, k->decl) || library_model(b, k->decl)))
         emit_unsupported(b,
                          "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
+    call_becomes(b, k);
     struct func *f = func_defined(b, k->decl);
     bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
     if (f)

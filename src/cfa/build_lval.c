@@ -127,6 +127,7 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
         return;
     check_aligned(b, from);
     check_aligned(b, to);
+    copy_becomes(b, from->type, "memcpy memmove");
     if (dst->kind != EXP_ADDR && src->kind != EXP_ADDR) {  // one dereference an edge
         const struct exp *mid = exp_addr(b->x, temp_var(b, from->type), 0, pointer);
         describe(emit_copy(b, mid, src, size), from);
@@ -175,8 +176,10 @@ static struct lval lval_of_literal(struct builder *b, const struct expr *e)
     scope_live(b, v);
     if (!b->life || (!stmt_is_loop(b->life) && !stmt_has_label(b->life)))
         emit(b, EDGE_DECL)->var = v;
-    if (e->decl->init)
+    if (e->decl->init) {
+        copy_becomes(b, p.type, "memset memcpy");
         lower_init(b, &p, e->decl->init);
+    }
     return p;
 }
 

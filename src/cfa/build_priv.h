@@ -165,6 +165,7 @@ struct builder {
     struct map vla_lengths;         // type id -> its length where it was declared, an expression
     struct map literals;            // string expression -> var
     struct map assumed;             // hash of the text -> 1
+    struct map own;                 // name -> 2: a function that the program defines; 1: none (build_replaced.c)
     struct {
         VEC_OF(struct fn_state);
     } state;  // by function id
@@ -374,6 +375,13 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
 void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+const struct exp *call_func(struct builder *b, struct func *f,
+                            struct call *k);  // of a known function; the result or NULL
+/* Functions that the program defines under names of the library (build_replaced.c).  call_replaced: a call of such an f.  call_becomes, copy_becomes:
+ * a call of the library, and an initialiser or a copy of a whole object of type t, of which the compiler may make a call of one. */
+const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k);
+void call_becomes(struct builder *b, const struct call *k);
+void copy_becomes(struct builder *b, const struct type *t, const char *functions);
 /* call_seen: where the program watches the function, and its call might leave no edge that says its name, or several: an EXTERN edge without
  * effect; what follows does not count then. */
 void call_seen(struct builder *b, struct call *k);
