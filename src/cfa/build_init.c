@@ -18,10 +18,20 @@ struct leaves {
 
 static void collect(struct leaves *l, struct type *t, uint64_t off);
 
+// The bits of the leaves from the first on.
+static uint64_t bits_of(const struct leaves *l, size_t first)
+{
+    uint64_t n = 0;
+    for (size_t i = first; i < MIN(l->n, MAX_LEAVES); i++)
+        n += l->at[i].bf ? l->at[i].bf->bits : 8 * l->at[i].type->size;
+    return n;
+}
+
+/* What lies beside the first member of a union, or in its padding, may belong to another member, of which an initialiser sets a part: all of the
+ * union is zeroed then, which is what gcc and clang do. */
 static void collect_fields(struct leaves *l, struct type *t, uint64_t off)
 {
-    if (t->kind == TYPE_UNION && t->n_fields > 0 && t->fields[0].type->size != t->size)
-        l->n = MAX_LEAVES + 1;
+    size_t first = l->n;
     size_t n = t->kind == TYPE_UNION ? MIN(t->n_fields, 1) : t->n_fields;
     for (size_t i = 0; i < n && l->n <= MAX_LEAVES; i++) {
         const struct field *f = &t->fields[i];
@@ -32,6 +42,8 @@ static void collect_fields(struct leaves *l, struct type *t, uint64_t off)
         else if (f->name.i)
             l->n = MAX_LEAVES + 1;
     }
+    if (t->kind == TYPE_UNION && bits_of(l, first) != 8 * t->size)
+        l->n = MAX_LEAVES + 1;
 }
 
 static void collect(struct leaves *l, struct type *t, uint64_t off)
@@ -54,7 +66,8 @@ static void collect(struct leaves *l, struct type *t, uint64_t off)
 static bool is_set_by(const struct leaf *l, const struct init_item *it)
 {
     if (it->bitfield)
-        return l->bf && l->off == it->off && l->bf->bit_off == it->bitfield->bit_off;
+        return l->bf && l->off == it->off && l->bf->bit_off == it->bitfield->bit_off &&
+               l->bf->bits <= it->bitfield->bits;
     return it->off <= l->off && l->off + l->type->size <= it->off + it->type->size;
 }
 
