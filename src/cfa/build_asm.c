@@ -308,19 +308,27 @@ static const struct exp *given_address(struct lowering *l, size_t i)
     return may_be_address(l, v) ? v : NULL;
 }
 
+// What the operands hold that may be an address.
+static size_t given_addresses(struct lowering *l, const struct exp ***args)
+{
+    size_t n = 0;
+    *args = ARENA_ARRAY(&l->b->c->mem, const struct exp *, l->a->n + 1);
+    for (size_t i = 0; i < l->a->n; i++) {
+        const struct exp *v = given_address(l, i);
+        if (v)
+            (*args)[n++] = v;
+    }
+    return n;
+}
+
 // Everything that is given away may have changed: what pointers among the operands lead to, all global variables and what is reached from there.
 static void guess_memory(struct lowering *l)
 {
     struct builder *b = l->b;
     if (!b->cur)
         return;
-    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, l->a->n + 1);
-    size_t n = 0;
-    for (size_t i = 0; i < l->a->n; i++) {
-        const struct exp *v = given_address(l, i);
-        if (v)
-            args[n++] = v;
-    }
+    const struct exp **args;
+    size_t n = given_addresses(l, &args);
     struct edge *e = emit(b, EDGE_HAVOC_MEM);
     e->args = args;
     e->n_args = e->n_written = n;
@@ -329,6 +337,20 @@ static void guess_memory(struct lowering *l)
     e->input = INPUT_ROUGH;
     e->extern_name = sym_of(&b->p->syms, CFA_ASSEMBLY);
     b->has_cut = true;
+}
+
+// Outputs may be made of the addresses that operands hold.
+static void give_addresses(struct lowering *l)
+{
+    struct builder *b = l->b;
+    const struct exp **args;
+    size_t n = b->cur && l->a->n_outputs ? given_addresses(l, &args) : 0;
+    if (!n)
+        return;
+    struct edge *e = emit(b, EDGE_EXTERN);
+    e->args = args;
+    e->n_args = n;
+    e->extern_name = sym_of(&b->p->syms, CFA_ASSEMBLY);
 }
 
 // A value that decides what follows, so that no counterexample leads on.
@@ -364,6 +386,8 @@ static void believe(struct lowering *l, bool known)
             l->run.places[i].at.addr = temp_keep(b, l->run.places[i].at.addr);
     if (l->clobbers_memory || known || l->a->is_basic || strchr(l->a->text, '('))
         guess_memory(l);  // of what operands hold before
+    else
+        give_addresses(l);
     for (size_t i = 0; i < l->a->n_outputs; i++)
         guess(l, &l->run.places[i].at);
     if (l->a->is_goto) {

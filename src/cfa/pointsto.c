@@ -5,7 +5,7 @@
 // every pointer may point anywhere.
 //
 // A number that becomes a pointer (by a conversion, or because bytes that are written as a number are read as a pointer) is the place OBJ_NUMBER.
-// It may be the address of the objects that the program shows to numbers: compares with one, or computes with (show_exp).  Only programs
+// It may be the address of the objects that the program shows to numbers: compares with one, or computes with (show_all).  Only programs
 // that have such pointers look for them.
 #include "cfa/pointsto.h"
 
@@ -26,7 +26,8 @@ struct pt_node {
     uint8_t number;    // enum number
 };
 
-// Whether something that is no address may be written at a place: as an integer that it is by its type, beside which pointers lie; in another way.
+/* Whether something that is no address may be written at a place: as an integer that it is by its type, beside which pointers lie; in another way.
+ * The types tell only what is read by the same ones: members of records in unions, and bytes that are copied, are read by others. */
 enum number { NUMBER_NONE, NUMBER_TYPED, NUMBER_BYTES };
 
 enum { OBJ_NUMBER = OBJ_OUTSIDE + 1 };  // a pointer that is made of a number; never given to callers
@@ -41,7 +42,9 @@ struct object {
     uint8_t outside;        // enum outside
     bool holds_outside;     // it may hold whatever they have got hold of, beside what its places say
     uint8_t number;         // the most that its places have
-    uint32_t visit;         // the last visit that has looked at all of it (visit_object)
+    const struct type
+        *record;     // NUMBER_TYPED: the largest record by the types of which numbers were written there; NULL: none
+    uint32_t visit;  // the last visit that has looked at all of it (visit_object)
 };
 
 struct pointsto {
@@ -347,6 +350,19 @@ static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
     return type_is_integer(t) && t->size == bytes;
 }
 
+// Whether byte off of an object of type t is the first one of a pointer.
+static bool is_in_pointers(const struct type *t, uint64_t off)
+{
+    if (t->kind == TYPE_ARRAY)
+        return t->elem->size && off < t->size && is_in_pointers(t->elem, off % t->elem->size);
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        if (off >= f->off && off - f->off < f->type->size && !f->is_bitfield)
+            return is_in_pointers(f->type, off - f->off);
+    }
+    return type_is_pointer(t) && off == 0;
+}
+
 static bool has_pointers(const struct type *t)
 {
     if (t->kind == TYPE_ARRAY)
@@ -355,6 +371,46 @@ static bool has_pointers(const struct type *t)
         if (has_pointers(t->fields[i].type))
             return true;
     return type_is_pointer(t);
+}
+
+// Elements of arrays, to the last one.
+static const struct type *element(const struct type *t)
+{
+    while (t->kind == TYPE_ARRAY)
+        t = t->elem;
+    return t->unqual;
+}
+
+// Whether objects of record t are, or have, such of another record, but in unions.
+static bool has_record(const struct type *t, const struct type *record)
+{
+    for (size_t i = 0; t != record && t->kind == TYPE_STRUCT && i < t->n_fields; i++)
+        if (t->fields[i].type->size >= record->size && has_record(element(t->fields[i].type), record))
+            return true;
+    return t == record;
+}
+
+// The record by the types of which numbers lie in the object of a place; NULL: none.
+static const struct type *record_of(const struct pointsto *p, uint32_t place)
+{
+    struct pt_place q = p->places.at[place].p;
+    return q.kind == OBJ_VAR ? element(p->cfa->vars.at[q.id]->type) : p->objs.at[p->places.at[place].obj].record;
+}
+
+// Whether members of the record (NULL: none) are members of those in the object of a place, too, or these of that.
+static bool agrees(const struct pointsto *p, uint32_t place, const struct type *record)
+{
+    const struct type *all = record_of(p, place);
+    return all && record && (has_record(all, record) || has_record(record, all));
+}
+
+// A number is written to a member of the record; false: others than it were written before.
+static bool take_record(struct pointsto *p, uint32_t place, const struct type *record)
+{
+    struct object *o = &p->objs.at[p->places.at[place].obj];
+    if (p->places.at[place].p.kind != OBJ_VAR && record && (!o->record || has_record(record, o->record)))
+        o->record = record;
+    return agrees(p, place, record);
 }
 
 // How a number that is written at a place counts.
@@ -367,11 +423,13 @@ static enum number number_in(const struct pointsto *p, struct pt_place q, uint64
     return typed && has_pointers(t) ? NUMBER_TYPED : NUMBER_BYTES;
 }
 
-// Notes that something that is no address may be written at a place; parts count as write_place says.
-static void note_number(struct pointsto *p, uint32_t place, uint64_t bytes, enum number how)
+/* Notes that something that is no address may be written at a place, to a member of the record by its type (NULL: none is known); parts count
+ * as write_place says. */
+static void note_number(struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record)
 {
     if (bytes == 0)
         place = shifted(p, place, 0, false);
+    enum number how = record && take_record(p, place, record) ? NUMBER_TYPED : NUMBER_BYTES;
     if (how <= p->places.at[place].number)
         return;
     how = number_in(p, p->places.at[place].p, bytes, how);
@@ -381,18 +439,19 @@ static void note_number(struct pointsto *p, uint32_t place, uint64_t bytes, enum
     o->number = (uint8_t)MAX(how, o->number);
     int64_t off = p->places.at[place].p.off, inside = off == OFF_ANY ? 0 : off % (int64_t)p->ptr_size;
     if (bytes && bytes < p->ptr_size && inside && how == NUMBER_BYTES)
-        note_number(p, shifted(p, place, -inside, true), p->ptr_size, how);
+        note_number(p, shifted(p, place, -inside, true), p->ptr_size, NULL);
 }
 
-/* What may be among `bytes` bytes at a place that is no address; literals are full of that.  A pointer that lies somewhere in an object is not
- * where it has integers. */
-static enum number number_at(const struct pointsto *p, uint32_t place, uint64_t bytes, bool pointer)
+/* What may be among `bytes` bytes at a place that is no address; literals are full of that.  A pointer that is a member of the record (NULL: is
+ * not known to be one) and lies somewhere in an object of such records is not where that has integers. */
+static enum number number_at(const struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record)
 {
-    enum number least = pointer ? NUMBER_BYTES : NUMBER_TYPED, most = NUMBER_NONE;
+    enum number most = NUMBER_NONE;
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
     if (x->p.kind == OBJ_VAR && p->cfa->vars.at[x->p.id]->kind == VAR_STRING)
         return NUMBER_BYTES;
+    enum number least = o->number && agrees(p, place, record) ? NUMBER_BYTES : NUMBER_TYPED;
     if (is_anywhere(x, bytes))
         return o->number >= least ? (enum number)o->number : NUMBER_NONE;
     for (size_t i = 0; i < o->places.n && o->number; i++) {
@@ -404,13 +463,64 @@ static enum number number_at(const struct pointsto *p, uint32_t place, uint64_t 
     return most;
 }
 
-static bool number_at_any(const struct pointsto *p, const struct set *places, const struct edge *e)
+static void eval_opened(struct pointsto *p, const struct exp *e, struct set *out);
+
+// Whether byte off of an object of type t lies in a member of a record that is such a scalar as one of type `as`: a pointer, or an integer.
+static bool is_member(const struct type *t, int64_t off, const struct type *as)
+{
+    if (off < 0 || (uint64_t)off >= t->size)
+        return false;
+    return type_is_pointer(as) ? is_in_pointers(t, (uint64_t)off) : is_in_numbers(t, (uint64_t)off, as->size);
+}
+
+/* The record that has a value of type `as` at address x as a member, by the type of the record, or of the objects, that the address is made of:
+ * what is known of the offset alone, as in arrays of records, would not tell.  NULL: none. */
+static const struct type *record_at(struct pointsto *p, const struct exp *x, const struct type *as)
+{
+    while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
+        x = x->a;
+    bool sum = x->kind == EXP_BINARY && x->op == OP_PTR_ADD;
+    const struct exp *base = sum ? x->a : x;
+    if (!type_is_pointer(base->type) || !(type_is_pointer(as) || type_is_integer(as)))
+        return NULL;
+    const struct type *r = element(base->type->elem);
+    if (type_is_record(r) && r->size && (!sum || x->b->kind == EXP_CONST)) {
+        i128 size = (i128)r->size, off = sum ? value_int(x->b->value, x->b->type) % size : 0;
+        return is_member(r, (int64_t)(off < 0 ? off + size : off), as) ? r : NULL;
+    }
+    struct set at = { 0 };
+    if (sum)
+        eval_opened(p, base, &at);
+    r = NULL;
+    for (size_t i = 0; i < at.n; i++) {
+        struct pt_place q = p->places.at[at.at[i]].p;
+        const struct type *t = q.kind == OBJ_VAR && q.off != OFF_ANY ? p->cfa->vars.at[q.id]->type : NULL;
+        bool member = t && is_member(t, q.off, as) && (!r || r == element(t));
+        r = member ? element(t) : NULL;
+        if (!member)
+            break;
+    }
+    vec_free(&at);
+    return r;
+}
+
+static bool number_at_any(struct pointsto *p, const struct set *places, const struct edge *e)
 {
     uint64_t bytes = bytes_of(e->lhs->type, e->bit_off, e->bits);
+    const struct type *record = type_is_pointer(e->lhs->type) ? record_at(p, e->addr, e->lhs->type) : NULL;
     for (size_t i = 0; i < places->n; i++)
-        if (number_at(p, places->at[i], bytes, type_is_pointer(e->lhs->type)))
+        if (number_at(p, places->at[i], bytes, record))
             return true;
     return false;
+}
+
+// What may be in the variable, or part of one, that is no address.
+static enum number number_of(struct pointsto *p, const struct exp *cell)
+{
+    const struct type *t = cell->var->type, *as = cell->type;
+    bool member = type_is_pointer(as) && is_member(t, cell->off, as);
+    return number_at(p, place_of(p, OBJ_VAR, cell->var->id, cell->off), bytes_of(as, cell->bit_off, cell->bits),
+                     member ? element(t) : NULL);
 }
 
 static bool has_number(const struct pointsto *p, const struct set *s)
@@ -476,13 +586,22 @@ static bool carries(struct pointsto *p, const struct exp *e)
     return own;
 }
 
+// Whether the mask, of type t, has only bits below the size of a pointer, or lacks only some of the lowest.
+static bool is_mask(const struct pointsto *p, u128 mask, const struct type *t)
+{
+    u128 lacks = ~mask & (((u128)1 << type_bits(t)) - 1);
+    return mask < p->ptr_size || (lacks & (lacks + 1)) == 0;
+}
+
 // Whether an address and e, combined so, are an address in the same object: marks in low bits, or without them.
 static bool is_mark(const struct pointsto *p, enum op o, const struct exp *e)
 {
     enum { PAGE = 4096 };
     i128 n = e->kind == EXP_CONST ? value_int(e->value, e->type) : PAGE;
     bool sum = o == OP_ADD || o == OP_SUB, bits = sum || o == OP_OR || o == OP_XOR;
-    return bits ? n > -(i128)p->ptr_size && n < (i128)p->ptr_size : o == OP_AND && e->kind == EXP_CONST;
+    if (bits)
+        return n > -(i128)p->ptr_size && n < (i128)p->ptr_size;
+    return o == OP_AND && e->kind == EXP_CONST && is_mask(p, e->value, e->type);
 }
 
 static bool is_number(struct pointsto *p, const struct exp *e);
@@ -517,9 +636,7 @@ static bool is_number(struct pointsto *p, const struct exp *e)
     }
     case EXP_CELL:
         eval(p, e, &s);
-        r = has_number(p, &s) ||
-            (!type_is_pointer(e->type) &&
-             number_at(p, place_of(p, OBJ_VAR, e->var->id, e->off), bytes_of(e->type, e->bit_off, e->bits), false));
+        r = has_number(p, &s) || (!type_is_pointer(e->type) && number_of(p, e));
         vec_free(&s);
         return r;
     case EXP_ADDR:
@@ -548,7 +665,7 @@ static void eval_number(struct pointsto *p, const struct exp *e, struct set *out
     else if (e->kind == EXP_CAST)
         number = !type_is_pointer(e->a->type) && is_number(p, e->a);
     else if (e->kind == EXP_CELL)
-        number = has_number(p, out) || number_at(p, place_of(p, OBJ_VAR, e->var->id, e->off), e->type->size, true);
+        number = has_number(p, out) || number_of(p, e);
     else if (e->kind == EXP_BINARY)
         number = e->op == OP_PTR_ADD && exp_is_const(e->a) && is_number(p, e->b);
     if (number)
@@ -627,37 +744,92 @@ static void show(struct pointsto *p, const struct set *s, bool whole)
     vec_free(&shown);
 }
 
-// Whether the operator looks at bits of an address that e, its other operand, does not have.
+// Whether e is a distance that may be one inside of an object.
+static bool is_small_distance(const struct pointsto *p, const struct exp *e)
+{
+    i128 n = e->kind == EXP_CONST ? value_int(e->value, e->type) : 0, far = (i128)1 << (p->ptr_size * 4 - 1);
+    return is_distance(p, e) && n > -far && n < far;
+}
+
+/* Whether the operator makes of an address and e, its other operand, a number that tells of the address: no address in the same object, nor
+ * its distance from an aligned one. */
 static bool looks_into(const struct pointsto *p, enum op o, const struct exp *e)
 {
-    bool known = (o == OP_ADD || o == OP_SUB || o == OP_AND || o == OP_MOD) && is_distance(p, e);
-    return o != OP_PTR_ADD && !known && !is_mark(p, o, e);
+    bool sum = o == OP_ADD || o == OP_SUB;
+    bool rest = o == OP_MOD && e->kind == EXP_CONST && e->value && is_mask(p, e->value - 1, e->type);
+    return !rest && !is_mark(p, o, e) && !(sum && is_small_distance(p, e));
+}
+
+// Whether e is narrower than an address, of which it has some bits then.
+static bool is_part(const struct pointsto *p, const struct exp *e)
+{
+    return type_is_integer(e->type) && e->type->size < p->ptr_size;
+}
+
+// Whether operator o of x shows the objects whose addresses its operand e has, and `other` has, too (own) or not.
+static bool shows(struct pointsto *p, const struct exp *x, const struct exp *e, const struct exp *other, bool own)
+{
+    enum op o = (enum op)x->op;
+    if (o == OP_PTR_ADD)
+        return e == x->b;
+    if (o == OP_PTR_DIFF && !own)
+        return true;
+    return op_is_compare(o) || o == OP_PTR_DIFF ? is_part(p, e) || is_number(p, other) : looks_into(p, o, other);
 }
 
 // An expression that compares addresses with numbers, or computes numbers of them, shows their objects.
-static void show_exp(struct pointsto *p, const struct exp *e)
+static void show_binary(struct pointsto *p, const struct exp *e)
 {
     struct set a = { 0 }, b = { 0 };
-    enum op o = (enum op)e->op;
     eval(p, e->a, &a);
     eval(p, e->b, &b);
     work(p, 1 + a.n + b.n);
-    bool pointers = type_is_pointer(e->a->type), equal = pointers && (o == OP_EQ || o == OP_NE);
-    bool look = op_is_compare(o) || o == OP_PTR_DIFF;
-    if (has_own(p, &a) && (look ? is_number(p, e->b) : looks_into(p, o, e->b)))
+    bool own_a = has_own(p, &a), own_b = has_own(p, &b);
+    bool equal = type_is_pointer(e->a->type) && (e->op == OP_EQ || e->op == OP_NE);
+    if (own_a && shows(p, e, e->a, e->b, own_b))
         show(p, &a, !equal);
-    if (has_own(p, &b) && (look ? is_number(p, e->a) : looks_into(p, o, e->a)))
+    if (own_b && shows(p, e, e->b, e->a, own_a))
         show(p, &b, !equal);
     vec_free(&a);
     vec_free(&b);
+}
+
+// The value of e, which goes into a number, shows the objects whose addresses it has.
+static void show_value(struct pointsto *p, const struct exp *e)
+{
+    struct set a = { 0 };
+    eval(p, e, &a);
+    work(p, 1 + a.n);
+    show(p, &a, true);
+    vec_free(&a);
+}
+
+// Whether a part of an address is zero tells of it.
+static void show_truth(struct pointsto *p, const struct exp *e)
+{
+    if (is_part(p, e))
+        show_value(p, e);
+}
+
+static void show_exp(struct pointsto *p, const struct exp *e)
+{
+    if (e->kind == EXP_BINARY)
+        show_binary(p, e);
+    else if (e->kind == EXP_CAST && type_is_float(e->type))
+        show_value(p, e->a);
+    else if ((e->kind == EXP_CAST && e->type->kind == TYPE_BOOL) || (e->kind == EXP_UNARY && e->op == OP_NOT))
+        show_truth(p, e->a);
 }
 
 static void show_all(struct pointsto *p)
 {
     const struct exps *x = &p->cfa->exps;
     for (size_t i = 0; i < x->all.n && !p->gave_up; i++)
-        if (x->all.at[i]->kind == EXP_BINARY && exp_is_of_program(x->all.at[i]))
+        if (exp_is_of_program(x->all.at[i]))
             show_exp(p, x->all.at[i]);
+    for (size_t i = 0; i < p->cfa->edges.n && !p->gave_up; i++)
+        if (p->cfa->edges.at[i]->kind == EDGE_ASSUME)
+            show_truth(p, p->cfa->edges.at[i]->rhs);
 }
 
 // ---- edges ----------------------------------------------------------------------------------------------------------
@@ -672,7 +844,7 @@ static void assign_number(struct pointsto *p, const struct exp *lhs)
 {
     if (type_is_scalar(lhs->type) && !type_is_pointer(lhs->type))
         note_number(p, place_of(p, OBJ_VAR, lhs->var->id, lhs->off), bytes_of(lhs->type, lhs->bit_off, lhs->bits),
-                    NUMBER_BYTES);
+                    NULL);
 }
 
 static bool is_plain_number(struct pointsto *p, const struct exp *e)
@@ -687,20 +859,21 @@ static void hold_outside(struct pointsto *p, uint32_t obj)
     p->objs.at[obj].holds_outside = true;
 }
 
-// What the place `from` holds goes to the place `to`.
-static void copy_place(struct pointsto *p, uint32_t to, uint32_t from)
+// What the place `from` holds goes to the place `to`; members: that is read by the same types.
+static void copy_place(struct pointsto *p, uint32_t to, uint32_t from, bool members)
 {
     if (p->places.at[from].whole)
         note_whole(p, to);
     if (p->places.at[from].number && to != from)
-        note_number(p, to, p->ptr_size, (enum number)p->places.at[from].number);
+        note_number(p, to, p->ptr_size,
+                    members && p->places.at[from].number == NUMBER_TYPED ? record_of(p, from) : NULL);
     if (to != from)
         hold(p, to, &p->places.at[from].holds);
     work(p, 1 + p->places.at[from].holds.n);
 }
 
 // Everything that one object may hold goes to another; the distance is known if the offsets of both places are.
-static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
+static void copy_object(struct pointsto *p, uint32_t to, uint32_t from, bool members)
 {
     int64_t a = p->places.at[to].p.off, b = p->places.at[from].p.off;
     uint32_t obj = p->places.at[from].obj;
@@ -709,13 +882,13 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from)
         if (!p->places.at[src].holds.n && !p->places.at[src].number)
             continue;
         bool known = a != OFF_ANY && b != OFF_ANY && p->places.at[src].p.off != OFF_ANY && p->places.at[src].p.off >= b;
-        copy_place(p, shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src);
+        copy_place(p, shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src, members);
     }
     work(p, p->objs.at[obj].places.n);
     if (p->objs.at[obj].holds_outside)
         hold_outside(p, p->places.at[to].obj);
-    if (!p->objs.at[obj].number && number_at(p, from, 0, false))
-        note_number(p, to, p->ptr_size, NUMBER_BYTES);
+    if (!p->objs.at[obj].number && number_at(p, from, 0, NULL))
+        note_number(p, to, p->ptr_size, NULL);
 }
 
 // What objects hold as a whole.
@@ -723,6 +896,7 @@ struct contents {
     struct set holds;
     bool whole, outside;
     enum number number;
+    const struct type *record;  // NUMBER_TYPED: of which they are members
 };
 
 static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
@@ -734,13 +908,18 @@ static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
     }
     set_join(&c->holds, &o->holds);
     c->outside |= o->holds_outside;
-    c->number = MAX(c->number, number_at(p, o->places.at[0], 0, false));
+    enum number n = number_at(p, o->places.at[0], 0, NULL);
+    const struct type *record = n == NUMBER_TYPED ? record_of(p, o->places.at[0]) : NULL;
+    if (n && c->number && c->record != record)
+        record = NULL;
+    c->record = n ? record : c->record;
+    c->number = MAX(c->number, n);
     work(p, o->places.n + o->holds.n);
 }
 
 /* Everything that the objects of `from` hold goes to any offset of the objects of `to`: what copy_object does with each pair of
  * them, but the sum of their numbers is the cost, not the product. */
-static void copy_blurred(struct pointsto *p, const struct set *to, const struct set *from)
+static void copy_blurred(struct pointsto *p, const struct set *to, const struct set *from, bool members)
 {
     struct contents c = { 0 };
     if (!to->n || !from->n)
@@ -757,7 +936,7 @@ static void copy_blurred(struct pointsto *p, const struct set *to, const struct 
         if (c.outside)
             hold_outside(p, obj);
         if (c.number)
-            note_number(p, to->at[i], 0, c.number);
+            note_number(p, to->at[i], 0, members ? c.record : NULL);
         if (!c.holds.n)
             continue;
         uint32_t any = shifted(p, to->at[i], 0, false);
@@ -782,19 +961,19 @@ static void split(const struct pointsto *p, const struct set *all, struct set *k
 
 enum { PAIRS_MAX = 4096 };  // of places; beyond these, offsets are not told apart
 
-static void copy_sets(struct pointsto *p, const struct set *to, const struct set *from)
+static void copy_sets(struct pointsto *p, const struct set *to, const struct set *from, bool members)
 {
     struct set to_known = { 0 }, to_any = { 0 }, from_known = { 0 }, from_any = { 0 };
     split(p, to, &to_known, &to_any);
     split(p, from, &from_known, &from_any);
-    copy_blurred(p, to, &from_any);
-    copy_blurred(p, &to_any, &from_known);
+    copy_blurred(p, to, &from_any, members);
+    copy_blurred(p, &to_any, &from_known, members);
     if (to_known.n * from_known.n > PAIRS_MAX)
-        copy_blurred(p, &to_known, &from_known);
+        copy_blurred(p, &to_known, &from_known, members);
     else
         for (size_t i = 0; i < to_known.n; i++)
             for (size_t k = 0; k < from_known.n && !p->gave_up; k++)
-                copy_object(p, to_known.at[i], from_known.at[k]);
+                copy_object(p, to_known.at[i], from_known.at[k], members);
     vec_free(&to_known);
     vec_free(&to_any);
     vec_free(&from_known);
@@ -811,9 +990,9 @@ static void move(struct pointsto *p, struct var *to, int64_t off, const struct e
         write_place(p, place, &s, bytes_of(from->type, 0, 0));
         vec_free(&s);
         if (is_plain_number(p, from))
-            note_number(p, place, from->type->size, NUMBER_BYTES);
+            note_number(p, place, from->type->size, NULL);
     } else if (from->kind == EXP_CELL) {
-        copy_object(p, place, place_of(p, OBJ_VAR, from->var->id, from->off));
+        copy_object(p, place, place_of(p, OBJ_VAR, from->var->id, from->off), to->type->unqual == from->type->unqual);
     }
 }
 
@@ -826,7 +1005,7 @@ static void edge_call(struct pointsto *p, const struct edge *e)
     if (!lhs || !r)
         return;
     uint32_t from = place_of(p, OBJ_VAR, r->id, 0), to = place_of(p, OBJ_VAR, lhs->var->id, lhs->off);
-    copy_object(p, to, from);
+    copy_object(p, to, from, lhs->type->unqual == r->type->unqual);
 }
 
 // Objects to look into, each once; those with `leave` are left out.
@@ -960,25 +1139,35 @@ static void load_number(struct pointsto *p, const struct edge *e, const struct s
     assign_number(p, e->lhs);
 }
 
-/* Whether the STORE edge writes to integers, by the types of the record or of the objects that the address is made of: no pointer lies there
- * (C17 6.5p7).  What is known of the offset alone, as in arrays of records, would not tell. */
-static bool stays_in_numbers(struct pointsto *p, const struct edge *e)
+// Whether the distance is one between records of so many bytes.
+static bool is_multiple(const struct exp *e, uint64_t size)
 {
-    struct set base = { 0 };
-    const struct exp *x = e->addr;
-    if (x->kind != EXP_BINARY || x->op != OP_PTR_ADD || !type_is_integer(e->rhs->type))
-        return false;
-    if (x->b->kind == EXP_CONST && type_is_pointer(x->a->type) && type_is_record(x->a->type->elem))
-        return is_in_numbers(x->a->type->elem->unqual, (uint64_t)x->b->value, e->rhs->type->size);
-    eval_opened(p, x->a, &base);
-    bool stays = base.n > 0;
-    for (size_t i = 0; i < base.n && stays; i++) {
-        struct pt_place q = p->places.at[base.at[i]].p;
-        stays = q.kind == OBJ_VAR && q.off != OFF_ANY &&
-                is_in_numbers(p->cfa->vars.at[q.id]->type, (uint64_t)q.off, e->rhs->type->size);
-    }
-    vec_free(&base);
-    return stays;
+    if (e->kind == EXP_BINARY && e->op == OP_MUL)
+        return is_multiple(e->a, size) || is_multiple(e->b, size);
+    return e->kind == EXP_CONST && size && value_int(e->value, e->type) % (i128)size == 0;
+}
+
+// The record that an address is one of, by its type; NULL: of something else.
+static const struct type *record_behind(const struct exp *x)
+{
+    while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
+        x = x->a;
+    const struct type *t = type_is_pointer(x->type) ? element(x->type->elem) : NULL;
+    if (!t || !type_is_record(t))
+        return NULL;
+    for (; x->kind == EXP_BINARY && x->op == OP_PTR_ADD; x = x->a)
+        if (!is_multiple(x->b, t->size))
+            return NULL;
+    while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
+        x = x->a;
+    return x->kind != EXP_BINARY && type_is_pointer(x->type) && element(x->type->elem) == t ? t : NULL;
+}
+
+// Whether the COPY edge copies records, or the first bytes of one, to others of the type.
+static bool copies_records(const struct edge *e)
+{
+    const struct type *record = record_behind(e->addr);
+    return record && record == record_behind(e->src);
 }
 
 static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
@@ -991,16 +1180,16 @@ static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a,
     } else if (e->kind == EDGE_STORE) {
         eval(p, e->rhs, b);
         bool number = is_plain_number(p, e->rhs);
-        enum number how = number && stays_in_numbers(p, e) ? NUMBER_TYPED : NUMBER_BYTES;
+        const struct type *record = number ? record_at(p, e->addr, e->rhs->type) : NULL;
         for (size_t i = 0; i < a->n && number; i++)
-            note_number(p, a->at[i], bytes_of(e->rhs->type, e->bit_off, e->bits), how);
+            note_number(p, a->at[i], bytes_of(e->rhs->type, e->bit_off, e->bits), record);
         bool escaped = set_has_all(&p->outside, b);
         for (size_t i = 0; i < a->n && !p->gave_up; i++)
             if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].holds_outside)
                 write_place(p, a->at[i], b, bytes_of(e->rhs->type, e->bit_off, e->bits));
     } else {
         eval_opened(p, e->src, b);
-        copy_sets(p, a, b);
+        copy_sets(p, a, b, copies_records(e));
     }
 }
 
@@ -1014,7 +1203,7 @@ static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, 
     }
     if (e->src) {
         eval_opened(p, e->src, b);
-        copy_sets(p, a, b);
+        copy_sets(p, a, b, true);
     }
 }
 
@@ -1037,7 +1226,7 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         edge_alloc(p, e, &a, &b);
         break;
     case EDGE_HAVOC:
-        if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY)) {
+        if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY || e->input == INPUT_ROUGH)) {
             if (type_is_scalar(e->lhs->var->type))
                 hold_outside(p, object_of(p, OBJ_VAR, e->lhs->var->id));
             else
@@ -1070,7 +1259,7 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_SET:
         eval_opened(p, e->addr, &a);
         for (size_t i = 0; i < a.n && !(exp_is_const(e->rhs) && (e->rhs->value & 255) == 0); i++)
-            note_number(p, a.at[i], 0, NUMBER_BYTES);
+            note_number(p, a.at[i], 0, NULL);
         break;
     case EDGE_SKIP:
     case EDGE_ASSUME:
@@ -1228,7 +1417,7 @@ bool pointsto_makes_number(struct pointsto *p, const struct exp *e)
         eval(p, e, &s);
     bool made = shown && has_number(p, &s) && !has_own(p, &s);
     if (made && e->kind == EXP_CELL)
-        made = number_at(p, place_of(p, OBJ_VAR, e->var->id, e->off), e->type->size, true);
+        made = number_of(p, e);
     vec_free(&s);
     return made;
 }

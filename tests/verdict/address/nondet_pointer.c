@@ -16,9 +16,11 @@
 // EXPECT[7]: UNKNOWN
 // ARGS[8]: --prop=unreach-call --analysis=smg --ticks=20000
 // EXPECT[8]: UNKNOWN
+// ARGS[9]: --prop=unreach-call --ticks=20000 -DPRINTED
+// EXPECT[9]: UNKNOWN
 // It is none of an object that it is not compared with.
-// ARGS[9]: --prop=unreach-call -DAPART
-// EXPECT[9]: TRUE
+// ARGS[10]: --prop=unreach-call -DAPART
+// EXPECT[10]: TRUE
 #include <stdio.h>
 
 extern void reach_error(void);
@@ -54,6 +56,13 @@ int main(void)
 #elif defined SCANNED
     void *v = 0;
     if (scanf("%p", &v) == 1 && v == &g)
+        *(int *)v = 5;
+#elif defined PRINTED
+    FILE *f = fopen("addresses", "w+");
+    void *v = 0;
+    if (!f || fprintf(f, "%p", (void *)&g) < 0 || fseek(f, 0, SEEK_SET) != 0)
+        return 0;
+    if (fscanf(f, "%p", &v) == 1 && v)
         *(int *)v = 5;
 #elif defined APART
     if (p == 0)
