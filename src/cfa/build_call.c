@@ -16,6 +16,17 @@ struct decl *called_function(const struct expr *e)
     return NULL;
 }
 
+// The variable that e calls, a pointer to functions; NULL: another pointer.
+static const struct decl *called_variable(const struct expr *e)
+{
+    bool names = true;
+    for (; names; e = names ? e->a : e)
+        names = e->kind == EXPR_DEREF ||
+                (e->kind == EXPR_CAST && (e->cast == CAST_LVALUE || e->cast == CAST_DECAY || e->cast == CAST_NOOP));
+    bool pointer = type_is_pointer(e->type) && e->type->elem->kind == TYPE_FUNCTION;
+    return e->kind == EXPR_VAR && pointer ? e->decl : NULL;
+}
+
 static const struct exp *lower_argument(struct builder *b, const struct expr *e)
 {
     if (type_is_record(e->type))
@@ -293,6 +304,8 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
         }
         lower_arguments(b, e, &k);
         site_set(b, e->loc, e->end);
+        if (!d)
+            check_nonnull(b, called_variable(e->a), &k);
         r = d ? call_run(b, &k) : call_pointer(b, pointer, e->a->type->elem, &k);
         if (d && !k.decl->body)
             list_used(b, e);

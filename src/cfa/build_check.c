@@ -252,7 +252,7 @@ void check_bool(struct builder *b, const struct lval *p)
 {
     if (!(b->checks & CHECK_BOOL) || !b->cur || p->bf || p->type->kind != TYPE_BOOL)
         return;
-    if (p->var && p->var->kind == VAR_TEMP)
+    if (p->var && p->var->kind == VAR_TEMP && !type_is_record(p->var->type))
         return;
     struct lval byte = *p;
     byte.type = b->t->basic[TYPE_UCHAR];
@@ -283,12 +283,30 @@ static void require_nonnull(struct builder *b, const struct exp *p)
         require(b, exp_binary(b->x, OP_NE, p, exp_const(b->x, p->type, 0)), CHECK_NONNULL);
 }
 
+/* The arguments of a library function that must not be null although nothing may be read or written there (C17 7.1.4p1, 7.24.1p2), however
+ * the program declares it. */
+static uint64_t nonnull_in_library(struct builder *b, const struct decl *f)
+{
+    static const struct {
+        const char *name;
+        uint64_t arguments;
+    } table[] = { { "memcpy", 3 },  { "memmove", 3 }, { "mempcpy", 3 }, { "memset", 1 },  { "memcmp", 3 },
+                  { "memchr", 1 },  { "memrchr", 1 }, { "memccpy", 3 }, { "strncpy", 3 }, { "stpncpy", 3 },
+                  { "strncat", 3 }, { "strncmp", 3 }, { "bcopy", 3 },   { "bzero", 1 } };
+    const char *name = f->body ? NULL : library_name(b, f);
+    for (size_t i = 0; name && i < ARRAY_LEN(table); i++)
+        if (strcmp(name, table[i].name) == 0)
+            return table[i].arguments;
+    return 0;
+}
+
 void check_nonnull(struct builder *b, const struct decl *f, const struct call *k)
 {
-    if (!f || !f->nonnull || !check_watches(b, CHECK_NONNULL) || b->fn->is_model)
+    if (!f || !check_watches(b, CHECK_NONNULL) || b->fn->is_model)
         return;
+    uint64_t arguments = f->nonnull | nonnull_in_library(b, f);
     for (size_t i = 0; i < k->n; i++)
-        if (f->nonnull >> MIN(i, 63) & 1)
+        if (arguments >> MIN(i, 63) & 1)
             require_nonnull(b, k->args[i]);
 }
 
@@ -336,12 +354,29 @@ static enum call_allowed argument_is_allowed(const struct type *a, const struct 
     return type_is_integer(a) && type_is_integer(p) && a->size == p->size ? CALL_DOUBTFUL : CALL_WRONG;
 }
 
+// Pointers of any types are alike, and so are integers of one size.
+static bool is_like(const struct type *a, const struct type *b)
+{
+    return type_compatible(a->unqual, b->unqual) || (type_is_pointer(a) && type_is_pointer(b)) ||
+           (type_is_integer(a) && type_is_integer(b) && a->size == b->size);
+}
+
+// Whether a model may be called by a pointer to functions of type `as`: its own text declares it otherwise than the library may.
+static bool model_is_allowed(const struct type *is, const struct type *as)
+{
+    bool all = is_like(is->elem, as->elem) && is->n_params == as->n_params && is->variadic == as->variadic;
+    for (size_t i = 0; all && i < is->n_params; i++)
+        all = is_like(is->params[i], as->params[i]);
+    return all;
+}
+
 enum call_allowed call_is_allowed(const struct func *f, const struct call *k)
 {
     const struct type *is = f->decl ? f->decl->type : NULL, *as = k->as;
-    bool library = f->is_model && is && f->decl->body;  // (its own text declares it otherwise than the program may)
-    if (!as || !is || library || (is->old_style && !f->decl->body))
+    if (!as || !is || (is->old_style && !f->decl->body))
         return CALL_ALLOWED;
+    if (f->is_model && f->decl->body)
+        return k->decl || as->old_style || model_is_allowed(is, as) ? CALL_ALLOWED : CALL_WRONG;
     if (!type_compatible(as, is))
         return CALL_WRONG;
     if (!as->old_style && !is->old_style)
@@ -397,9 +432,10 @@ void check_float_cast(struct builder *b, const struct exp *a, const struct type 
 
 // ---- qualified objects -------------------------------------------------------------------------------------------------
 
+// (Records with volatile members are copied by lvalues that have these.)
 void check_volatile(struct builder *b, const struct lval *p)
 {
-    if (b->cur && p->var && !p->is_volatile && !type_is_record(p->type) &&
+    if (b->cur && p->var && !p->is_volatile && !type_has_qualified(p->type, QUAL_VOLATILE) &&
         var_has(p->var, QUAL_VOLATILE, p->off, MAX(p->type->size, 1)))
         check_hazard(b, HAZARD_VOLATILE);
 }

@@ -52,7 +52,7 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
 // What the edge that accesses p says of it.
 static void describe(struct edge *e, const struct lval *p)
 {
-    e->as_volatile |= p->is_volatile;
+    e->as_volatile |= p->is_volatile || type_has_qualified(p->type, QUAL_VOLATILE);
     if (p->var || p->align <= 1)
         return;
     e->align = p->align;
@@ -125,6 +125,7 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     const struct exp *size = exp_size(b, from->type->size);
     if (dst == src)
         return;
+    check_volatile(b, from);
     check_aligned(b, from);
     check_aligned(b, to);
     copy_becomes(b, from->type, "memcpy memmove");
@@ -141,8 +142,11 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e)
 {
     struct lval p = lower_lval(b, e);
-    if (lval_is_cell(&p))
+    if (lval_is_cell(&p)) {
+        check_volatile(b, &p);
+        check_aligned(b, &p);
         return lval_cell(b, &p);
+    }
     struct lval t = lval_var(temp_var(b, p.type));
     lval_copy(b, &t, &p);
     return lval_cell(b, &t);

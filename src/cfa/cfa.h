@@ -372,6 +372,9 @@ bool var_is_constant(const struct var *v);
 /* var_is_read_only: whether v, which is constant, lives as long as the program, so that it may lie in memory that cannot be written. */
 bool var_is_read_only(const struct var *v);
 
+/* type_has_qualified: whether t, an element or a member of it has one of these qualifiers. */
+bool type_has_qualified(const struct type *t, unsigned quals);
+
 /* var_has: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined with one of these qualifiers (C17
  * 6.7.3p6). */
 bool var_has(const struct var *v, unsigned quals, int64_t off, uint64_t n);

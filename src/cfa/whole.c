@@ -38,12 +38,12 @@ bool cfa_in_scope(const struct var *v, struct loc at)
     return !v->scope_end.off || !at.off || (at.off >= v->scope.off && at.off <= v->scope_end.off);
 }
 
-static bool has_qualified(const struct type *t, unsigned quals)
+bool type_has_qualified(const struct type *t, unsigned quals)
 {
     if (t->kind == TYPE_ARRAY)
-        return has_qualified(t->elem, quals);
+        return type_has_qualified(t->elem, quals);
     for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
-        if (has_qualified(t->fields[i].type, quals))
+        if (type_has_qualified(t->fields[i].type, quals))
             return true;
     return (t->quals & quals) != 0;
 }
@@ -53,8 +53,8 @@ static bool touches_qualified(const struct type *t, unsigned quals, int64_t off,
 {
     if (t->quals & quals)
         return true;
-    if (off < 0 || !has_qualified(t, quals))
-        return has_qualified(t, quals);
+    if (off < 0 || !type_has_qualified(t, quals))
+        return type_has_qualified(t, quals);
     if (t->kind == TYPE_ARRAY)
         return !t->elem->size || (uint64_t)off % t->elem->size + n > t->elem->size ||
                touches_qualified(t->elem, quals, (int64_t)((uint64_t)off % t->elem->size), n);

@@ -152,18 +152,23 @@ static bool writes_const(struct finder *f, const struct edge *e)
     return bad;
 }
 
-// Accesses through pointers; copies of records with volatile members are made of lvalues that have these.
+// Accesses through pointers: what an initialiser writes, and a copy of a record, may name its object, which is seen in the source.
 static bool touches_volatile(struct finder *f, const struct edge *e)
 {
     bool access = (e->kind == EDGE_LOAD && !e->probes) || e->kind == EDGE_STORE, bad = false;
-    bool block = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->extern_name.i;
+    bool block = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->extern_name.i, copy = e->kind == EDGE_COPY;
     struct pt_places all = { 0 };
-    if (!access && !block)
+    if (!access && !block && !copy)
         return false;
-    pointsto_of_all(f->q.pt, e->addr, &all);
-    if (e->kind == EDGE_COPY)
+    if (!copy || block || e->addr->kind != EXP_ADDR)
+        pointsto_of_all(f->q.pt, e->addr, &all);
+    if (copy && (block || e->src->kind != EXP_ADDR))
         pointsto_of_all(f->q.pt, e->src, &all);
-    uint64_t n = e->kind == EDGE_LOAD ? e->lhs->type->size : e->kind == EDGE_STORE ? e->rhs->type->size : UINT32_MAX;
+    bool known = copy && !block && exp_is_const(e->size);
+    uint64_t n = e->kind == EDGE_LOAD    ? e->lhs->type->size
+                 : e->kind == EDGE_STORE ? e->rhs->type->size
+                 : known                 ? (uint64_t)e->size->value
+                                         : UINT32_MAX;
     for (size_t i = 0; i < all.n && !bad; i++) {
         const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
         bad = v && var_has(v, QUAL_VOLATILE, all.at[i].off, n);

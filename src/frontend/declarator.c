@@ -113,6 +113,7 @@ static struct decl *parameter(struct parser *p)
     if (c.last && c.last->kind == DERIVE_ARRAY && c.last->is_static && t->kind == TYPE_ARRAY)
         param->at_least = t;
     param->storage = s.storage;
+    param->nonnull = d.attrs.nonnull;
     return param;
 }
 
