@@ -5,6 +5,7 @@
 #include "cfa/where.h"
 #include "cli/job.h"
 #include "encode/bounds.h"
+#include "encode/foreign.h"
 #include "encode/hazards.h"
 #include "encode/indeterminate.h"
 #include "encode/leaks.h"
@@ -123,6 +124,26 @@ static const char *counted(struct job *j, const char *what, size_t n, struct loc
 static size_t open_accesses(const struct job *j, struct loc *first)
 {
     return j->ledger.cfa ? ledger_open(&j->ledger, first) : 0;
+}
+
+// Whether the analysis that decided says so itself.
+static bool is_assumed(const struct job *j, const char *text)
+{
+    for (size_t i = 0; i < j->rests.n; i++)
+        if (strcmp(j->rests.at[i].text, text) == 0)
+            return true;
+    return false;
+}
+
+// Pointers that the program did not make.
+static void assume_foreign(struct job *j)
+{
+    static const char text[] = "pointers that the program did not make point to memory of their own";
+    struct loc first = { 0 };
+    if (j->result.verdict != VERDICT_TRUE || is_assumed(j, text))
+        return;
+    if (foreign_matters(j->cfa, &j->ledger, job_pointsto(j), &first))
+        vec_push(&j->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
 }
 
 static void assume_accesses(struct job *j)
@@ -317,6 +338,7 @@ void job_assume(struct job *j)
     vec_clear(&j->rests);
     assume_program(j);
     assume_errors(j);
+    assume_foreign(j);
     assume_accesses(j);
     assume_unwatched(j);
 }
