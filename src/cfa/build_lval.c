@@ -329,6 +329,17 @@ static void demand_alignment(const struct expr *e, struct lval *p)
     }
 }
 
+/* A pointer into the value e of an expression is about to be made.  By C17 6.2.4p8 this is an object of its own; gcc takes the object that the value
+ * is that of, and so does clang behind a comma. */
+static void note_shared(struct builder *b, const struct expr *e)
+{
+    while (e->kind == EXPR_CAST)
+        e = e->a;
+    if (e->kind != EXPR_CALL && e->kind != EXPR_VA_ARG)
+        assume_note(b, e->loc, true,
+                    "a pointer into the value of this expression does not lead to the object that it was taken from");
+}
+
 struct lval lower_lval(struct builder *b, const struct expr *e)
 {
     if (!b->cur)  // nothing is emitted: any object will do
@@ -340,8 +351,10 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
     if (temporary)
         b->value = NULL;
     struct lval p = lower_place(b, e);
-    if (temporary && b->cur)
+    if (temporary && b->cur) {
+        note_shared(b, e);
         p = temporary_of(b, &p);
+    }
     if (check_watches(b, CHECK_ALIGN))
         demand_alignment(e, &p);
     p.is_volatile = p.is_volatile || (e->type->quals & QUAL_VOLATILE);
