@@ -302,8 +302,7 @@ static struct expr *builtin_va_copy(struct parser *p, struct builtin_call *c)
     return va_builtin(p, c, BUILTIN_VA_COPY, 2);
 }
 
-// A sentence that matters where the function is used whose body is being read; outside of functions everywhere.
-static void remark_in_function(struct parser *p, struct loc loc, const char *sentence)
+void parse_remark(struct parser *p, struct loc loc, const char *sentence)
 {
     struct remark *r = program_remark(p->prog, loc, sentence, false);
     r->is_sentence = 1;
@@ -323,7 +322,7 @@ static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
     if (!constant && p->dialect->optimizes)
         return sema_unsupported(p, parse_basic(p, TYPE_INT), "`__builtin_constant_p` under -O", c->loc);
     if (!constant)  // gcc may find out more, depending on optimisation
-        remark_in_function(p, c->loc, "`__builtin_constant_p` is 0 for what is no constant expression");
+        parse_remark(p, c->loc, "`__builtin_constant_p` is 0 for what is no constant expression");
     return sema_const(p, parse_basic(p, TYPE_INT), constant, c->loc);
 }
 
@@ -379,7 +378,7 @@ static struct expr *builtin_object_size(struct parser *p, struct builtin_call *c
         i128 n = (kind & 1) && r.in_part >= 0 ? r.in_part : r.left;
         return sema_const(p, p->types->size_t_, n, c->loc);
     }
-    remark_in_function(p, c->loc, "`__builtin_object_size` knows the sizes of named objects only");
+    parse_remark(p, c->loc, "`__builtin_object_size` knows the sizes of named objects only");
     return sema_const(p, p->types->size_t_, kind & 2 ? 0 : -1, c->loc);
 }
 

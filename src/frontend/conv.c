@@ -171,8 +171,7 @@ bool sema_is_bitfield(const struct expr *e)
     }
 }
 
-// The width of the bit-field whose value e is.
-static unsigned bitfield_bits(const struct expr *e)
+unsigned sema_bitfield_bits(const struct expr *e)
 {
     while (e->kind != EXPR_MEMBER)
         e = e->kind == EXPR_COMMA ? e->b : e->a;
@@ -187,7 +186,7 @@ struct expr *sema_promote(struct parser *p, struct expr *e)
         return e;
     struct type *to = type_promote(p->types, e->type);
     if (sema_is_bitfield(e)) {
-        unsigned bits = bitfield_bits(e);
+        unsigned bits = sema_bitfield_bits(e);
         if (bits < 32 || (bits == 32 && type_is_signed(e->type)))
             to = parse_basic(p, TYPE_INT);
         else if (bits == 32)

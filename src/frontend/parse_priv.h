@@ -367,7 +367,8 @@ struct assign_context {
 struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *to, const struct assign_context *c);
 bool sema_is_null_constant(const struct expr *e);
 bool sema_is_bitfield(const struct expr *e);
-bool sema_is_literal(const struct expr *e);  // made of constants alone, so that every compiler computes it
+unsigned sema_bitfield_bits(const struct expr *e);  // the width of the one whose value e is
+bool sema_is_literal(const struct expr *e);         // made of constants alone, so that every compiler computes it
 /* sema_inexact: a value of floating-point arithmetic that is not exact in this dialect. */
 struct expr *sema_inexact(struct parser *p, struct type *t, struct loc loc);
 bool sema_const_eval(struct parser *p, const struct expr *e, u128 *v);       // const_eval, with a remark on an overflow
@@ -392,6 +393,8 @@ struct expr *sema_member(struct parser *p, struct expr *e, struct sym name, stru
 struct expr *sema_select(struct parser *p, struct expr *e, const struct field *f);
 bool sema_has_member(const struct type *s, struct sym name);  // directly or in an anonymous member
 struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc loc);  // at '{'
+/* parse_remark: a sentence that matters where the function is used whose body is being read; outside of functions everywhere. */
+void parse_remark(struct parser *p, struct loc loc, const char *sentence);
 struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, size_t n);
 struct expr **parse_arguments(struct parser *p, size_t *n);  // from '(' to behind ')', not yet converted
 struct expr *parse_primary(struct parser *p);

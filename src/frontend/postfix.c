@@ -324,14 +324,16 @@ struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc
     return e;
 }
 
-// _Generic (C17 6.5.1.1)
+// _Generic (C17 6.5.1.1).  Which type a bit-field has there is not defined: in gcc one of its width, which no association names.
 static struct expr *parse_generic(struct parser *p)
 {
     struct loc loc = p->tok.loc;
     struct expr *chosen = NULL, *fallback = NULL;
     parse_advance(p);
     parse_expect(p, TOK_LPAREN);
-    const struct type *control = sema_value(p, parse_assign(p))->type;
+    struct expr *operand = parse_assign(p);
+    const struct type *control = sema_value(p, operand)->type;
+    bool narrow = sema_is_bitfield(operand) && sema_bitfield_bits(operand) < type_bits(control);
     while (parse_accept(p, TOK_COMMA)) {
         if (parse_accept(p, KW_DEFAULT)) {
             parse_expect(p, TOK_COLON);
@@ -351,6 +353,11 @@ static struct expr *parse_generic(struct parser *p)
     if (!chosen && !fallback)
         FAIL(p, loc, "E0178", "_Generic selector of type '%s' is not compatible with any association",
              parse_type_str(p, control));
+    if (narrow && chosen && fallback) {
+        parse_remark(p, loc,
+                     "`_Generic` knows no type of a bit-field, as in gcc (for clang it has that of its declaration)");
+        return fallback;
+    }
     return chosen ? chosen : fallback;
 }
 
