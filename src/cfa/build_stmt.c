@@ -333,8 +333,9 @@ static void s_switch(struct builder *b, const struct stmt *s)
         v = temp_keep(b, v);
     full_expression_ends(b, mark);
     bool simple = v->kind == EXP_CELL || (v->kind == EXP_CAST && v->a->kind == EXP_CELL);
-    if (!simple && cases.n > 1 && b->cur)
-        v = temp_keep(b, v);
+    bool compared = cases.n > 1 || (cases.n == 1 && cases.at[0]->kind != STMT_DEFAULT);
+    if (b->cur && (compared ? !simple && cases.n > 1 : b->checks != 0))
+        v = temp_keep(b, v);  // (it is read, though nothing depends on it)
     struct site old = site_set(b, s->expr->loc, s->expr->end);
     for (size_t i = 0; i < cases.n; i++) {
         if (cases.at[i]->kind == STMT_DEFAULT)
@@ -529,12 +530,14 @@ static void lower_in_block(struct builder *b, const struct stmt *s)
     b->life = old;
 }
 
-// A declaration that is jumped over: the variable lives in the block all the same (C17 6.2.4p6).
+// A declaration that is jumped over: the variable lives in the block all the same (C17 6.2.4p6), and is cleaned up where it is left.
 static void jump_over(struct builder *b, const struct stmt *s)
 {
     for (size_t i = 0; s->kind == STMT_DECL && i < s->n_decls; i++)
-        if (is_local_var(s->decls[i]))
+        if (is_local_var(s->decls[i])) {
             scope_live(b, var_of(b, s->decls[i]));
+            scope_declared(b, s->decls[i]);
+        }
 }
 
 static void lower_at_site(struct builder *b, const struct stmt *s, stmt_fn *lower)
