@@ -7,17 +7,19 @@
 bool search_runs(struct run *r, const struct effort *f, struct result *out)
 {
     status_phase("searching for inputs");
-    for (size_t a = 0; a < r->automata.n; a++) {
+    const struct built *built = run_built(r);
+    for (size_t a = 0; a < built->automata->n; a++) {
         struct budget b = sub_budget(r, f->ticks);
         enum confirm_result res = CONFIRM_NOT_FOUND;
         if (f->random)
-            res = confirm_random(r->cfa, r->automata.at[a], f->random, f->seed, f->steps, &b, &out->run);
+            res = confirm_random(built->cfa, built->automata->at[a], f->random, f->seed, f->steps, &b, &out->run);
         else if (f->concolic)
-            res = confirm_search(r->cfa, r->automata.at[a], f->concolic, f->steps, r->confirmer, &b, &out->run);
+            res = confirm_search(built->cfa, built->automata->at[a], f->concolic, f->steps, r->confirmer, &b, &out->run);
         enum rc rc = settle_budget(r, &b);
         if (res == CONFIRM_VIOLATION) {
             out->property = a;
             out->verdict = VERDICT_FALSE;
+            out->of_built = true;
             return true;
         }
         if (rc != RC_OK)

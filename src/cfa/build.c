@@ -272,6 +272,15 @@ static enum rc expand(struct builder *b)
     return rc;
 }
 
+// From here on analyses may add edges and variables, and change those that are here.
+static void note_built(struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++)
+        c->edges.at[i]->built = (uint32_t)i + 1;
+    for (size_t i = 0; i < c->vars.n; i++)
+        c->vars.at[i]->built = (uint32_t)i + 1;
+}
+
 // What is left to do once all that is reachable has been lowered.
 static void complete(struct builder *b)
 {
@@ -288,6 +297,7 @@ static void complete(struct builder *b)
     cfa_finish(b);
     cfa_order(c);
     jumps_note(b);
+    note_built(c);
     builder_release(b);
 }
 
@@ -349,6 +359,7 @@ void cfa_free(struct cfa *c)
     vec_free(&c->loops);
     vec_free(&c->assumptions);
     vec_free(&c->hazards);
+    vec_free(&c->parts);
     exps_release(&c->exps);
     arena_free(&c->mem);
     mem_free(c, sizeof *c);

@@ -9,6 +9,7 @@
 
 #include "base/opt.h"
 #include "cfa/exp.h"
+#include "cfa/object.h"
 #include "cfa/obstacles.h"
 #include "lang/ast.h"
 
@@ -48,6 +49,7 @@ struct var {
      * the function.  Blocks are nested or apart. */
     uint32_t block_begin, block_end;
     enum var_class cls;
+    uint32_t built;  // 1 + its id in the automata as they were built; 0: an analysis added it
 };
 
 enum edge_kind {
@@ -136,7 +138,8 @@ const char *hazard_text(enum hazard_kind k);
 
 struct edge {
     enum edge_kind kind;
-    uint32_t id;  // dense over the program
+    uint32_t id;     // dense over the program
+    uint32_t built;  // 1 + its id in the automata as they were built; 0: an analysis added it
     struct node *from, *to;
     struct loc loc, end;  // the source text it stems from
     const struct exp *lhs, *rhs, *addr, *src, *size;
@@ -266,6 +269,15 @@ struct assumptions {
     VEC_OF(struct assumption);
 };
 
+// A variable that an analysis added, which stands for bytes [off, off + size of its type) of an object: a variable, or the block that an edge makes, by
+// its id in the automata as they were built.
+struct cfa_part {
+    const struct var *var;
+    enum obj_kind kind;
+    uint32_t id;
+    int64_t off;
+};
+
 struct cfa {
     struct program *prog;
     struct exps exps;
@@ -293,6 +305,9 @@ struct cfa {
     struct hazards hazards;  // that are seen in the text; others are found by encode/hazards.h
     struct assumptions
         assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
+    struct {
+        VEC_OF(struct cfa_part);
+    } parts;
     bool
         arguments_apart;  // something that arguments of the entry function lead to is taken not to be a global variable, although it may be
 };

@@ -208,6 +208,7 @@ void cfa_edit_require(struct cfa_edit *ed, const struct exp *ok, const struct ed
     *v = *e;
     v->kind = EDGE_VIOLATION;
     v->id = was.id;
+    v->built = 0;
     v->from = was.from;
     v->to = was.to;
     v->cut = (uint8_t)e->kind;

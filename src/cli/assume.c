@@ -49,9 +49,10 @@ static bool accesses_memory(const struct cfa *c)
     return false;
 }
 
-// What edges, nodes and variables were numbered by is of no use any more.
+// The program was changed: what edges, nodes and variables were numbered by is of no use any more.
 static void forget_numbers(struct job *j)
 {
+    j->edited = true;
     pointsto_free(j->pointsto);
     j->pointsto = NULL;
     facts_free(&j->facts);
@@ -173,9 +174,11 @@ static void try_accesses(struct job *j)
     struct fault_at f = { 0 };
     struct budget b = limits_of(j);
     b.tick_limit = TRY_TICKS;
-    for (size_t i = 0; i < j->run.automata.n; i++)
-        if (confirm_fault(j->cfa, j->run.automata.at[i], RUNS, STEPS, &b, &f) ||
-            confirm_search_fault(j->cfa, j->run.automata.at[i], SEARCH_RUNS, SEARCH_STEPS, &j->confirmer, &b, &f)) {
+    struct built built;
+    job_built(j, &built);
+    for (size_t i = 0; i < built.automata->n; i++)
+        if (confirm_fault(built.cfa, built.automata->at[i], RUNS, STEPS, &b, &f) ||
+            confirm_search_fault(built.cfa, built.automata->at[i], SEARCH_RUNS, SEARCH_STEPS, &j->confirmer, &b, &f)) {
             refuse(j,
                    arena_printf(&j->prog.mem, "%s in an execution: nothing is defined behind it", fault_text(f.kind)),
                    f.edge->loc);

@@ -43,9 +43,10 @@ static bool find_contract(struct job *j, struct buf *out)
         j->result.reason = stop_cause_text(j->budget.cause);
         return false;
     }
+    j->built_edges = j->cfa->edges.n;
     facts_init(&j->facts, j->cfa);
     job_account(j, &j->budget);
-    ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
+    j->edited |= ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props)) > 0;
     if (job_run(j) != RC_OK || !j->algo || !j->algo->ops->annotate)
         return false;
     j->algo->ops->annotate(j->algo, ANNOTATE_CONTRACTS, out);

@@ -56,6 +56,7 @@ struct automaton *job_ends_automaton(struct job *j)
 
 static void no_end(struct job *j, uint32_t edge)
 {
+    j->edited = true;
     j->cfa->edges.at[edge]->ends_program = false;
     j->ends[edge] = END_NONE;
 }

@@ -33,7 +33,12 @@ struct job {
     struct diag diag;
     struct program prog;
     struct properties props;
-    struct cfa *cfa;
+    struct cfa *cfa;            // what stages run on: analyses edit it
+    bool edited;                // they have
+    struct cfa *built;          // then: as it was before, once it is needed (job_built)
+    struct automata over_built;  // those of the properties over it
+    size_t built_edges;         // how many edges it had
+    struct built told;          // what a FALSE is told of
     struct budget budget;       // of all runs together
     struct pointsto *pointsto;  // of cfa, on first use (job_pointsto)
     struct facts facts;         // what they have proved so far
@@ -94,8 +99,15 @@ void job_watch(const struct budget *b);
 /* job_pointsto: what pointers of the program may point to, for all runs and reports; on first use, within the budget of the job. */
 struct pointsto *job_pointsto(struct job *j);
 
-/* job_add_automata: those of the properties, for the run in progress.
+/* job_built: the program as it was built, before analyses edited it, with the automata of the properties: what is executed and reported. */
+void job_built(void *j, struct built *out);
+
+/* job_replay: repeats the execution of a FALSE on the program as built, and keeps that one, for reports (j->told).  False: it violates nothing there. */
+bool job_replay(struct job *j);
+
+/* job_automata: those of the properties, over c.  job_add_automata: for the run in progress.
  * errors RC_USER after a message. */
+enum rc job_automata(struct job *j, const struct cfa *c, struct arena *mem, struct automata *out) ATTR_MUST_USE;
 enum rc job_add_automata(struct job *j) ATTR_MUST_USE;
 
 /* job_open_run: the services of a run, and its automata, without an algorithm.

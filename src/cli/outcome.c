@@ -278,7 +278,7 @@ static void read_settled(struct reader *r)
     size_t i = index_below(r, r->j->cfa->edges.n);
     if (r->bad || r->j->cfa->edges.at[i]->kind != EDGE_VIOLATION)
         return;
-    stages_settle(r->j->cfa->edges.at[i]);
+    stages_settle(r->j, r->j->cfa->edges.at[i]);
     r->out->news = true;
 }
 

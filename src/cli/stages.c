@@ -52,22 +52,26 @@ struct budget job_budget(const struct cli_cfg *c)
     };
 }
 
-enum rc job_add_automata(struct job *j)
+enum rc job_automata(struct job *j, const struct cfa *c, struct arena *mem, struct automata *out)
 {
-    struct run *r = &j->run;
-    if (j->asks_ends) {
-        vec_push(&r->automata, job_ends_automaton(j));
-        return RC_OK;
-    }
     for (size_t i = 0; i < j->props.n; i++)
-        vec_push(&r->automata, spec_automaton(&j->props.at[i], j->cfa, &r->mem));
+        vec_push(out, spec_automaton(&j->props.at[i], c, mem));
     if (!j->cfg->cli.automaton)
         return RC_OK;
     struct automaton *a = NULL;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->prog, &j->diag, &r->mem, &a);
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->prog, &j->diag, mem, &a);
     if (rc == RC_OK)
-        vec_push(&r->automata, a);
+        vec_push(out, a);
     return rc;
+}
+
+enum rc job_add_automata(struct job *j)
+{
+    struct run *r = &j->run;
+    if (!j->asks_ends)
+        return job_automata(j, j->cfa, &r->mem, &r->automata);
+    vec_push(&r->automata, job_ends_automaton(j));
+    return RC_OK;
 }
 
 static void complain(struct buf *why)
@@ -119,6 +123,8 @@ enum rc job_open_run(struct job *j)
     j->begun = stat_now();
     r->pointsto = job_pointsto(j);
     r->cfa = j->cfa;
+    r->build = job_built;
+    r->build_ctx = j;
     r->valid = valid_accesses(j);
     r->diag = &j->diag;
     r->options = &j->cfg->all;
@@ -206,8 +212,9 @@ void stages_keep_reason(struct job *j, struct stages *t)
     }
 }
 
-void stages_settle(struct edge *e)
+void stages_settle(struct job *j, struct edge *e)
 {
+    j->edited = true;
     e->kind = EDGE_STOP;
     e->lhs = e->rhs = NULL;
 }
@@ -223,7 +230,7 @@ static void drop_settled(struct job *j)
     j->algo->ops->settled(j->algo, edges);
     for (size_t i = 0; i < n; i++)
         if (edges[i])
-            stages_settle(j->cfa->edges.at[i]);
+            stages_settle(j, j->cfa->edges.at[i]);
     mem_free(edges, n);
 }
 

@@ -36,7 +36,7 @@ uint64_t stages_grow(uint64_t factor, const struct strategy_cfg *cfg);
 void stages_keep_reason(struct job *j, struct stages *t);
 
 /* stages_settle: what becomes of the place of a violation that is excluded. */
-void stages_settle(struct edge *e);
+void stages_settle(struct job *j, struct edge *e);
 
 /* stages_begin_again: those that have ended by themselves are due again: what they need to know has changed. */
 void stages_begin_again(struct stages *t);

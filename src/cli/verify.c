@@ -185,22 +185,24 @@ static void examine_true(struct job *j)
         refuse_undecided(j);
 }
 
-// The claim is evaluated again on the execution that is printed, whatever found it.
+/* The claim is evaluated again on the execution that is printed, whatever found it: one of the program as it was built, which no analysis has
+ * changed. */
 static void examine_false(struct job *j)
 {
     struct result *res = &j->result;
     if (res->verdict != VERDICT_FALSE)
         return;
-    const struct automaton *a = j->run.automata.at[res->property];
     struct trace_options opt = trace_options_default();
+    bool again = job_replay(j);
+    const struct automaton *a = j->told.automata->at[res->property];
     opt.max_run = MAX(opt.max_run, res->run.steps + 1);
-    if (trace_print(&j->counterexample, j->cfa, a, a->property, &res->run.inputs, &opt))
+    if (again && trace_print(&j->counterexample, j->told.cfa, a, a->property, &res->run.inputs, &opt))
         return;
     buf_free(&j->counterexample);
     res->verdict = VERDICT_UNKNOWN;
     res->reason = arena_printf(&j->run.mem, "the execution that was found does not violate %s when it is repeated",
                                report_title(a, &res->run));
-    res->reason_at = report_violation_at(j->cfa, &res->run);
+    res->reason_at = report_violation_at(again ? j->told.cfa : j->cfa, &res->run);
 }
 
 static void print_certificate(struct job *j, bool was_true)
@@ -263,9 +265,10 @@ static struct report make_report(struct job *j)
     r.decided_by = j->decided_by;
     r.at = res->reason_at;
     if (res->verdict == VERDICT_FALSE) {
-        r.at = report_violation_at(j->cfa, &res->run);
+        r.cfa = j->told.cfa;
+        r.at = report_violation_at(j->told.cfa, &res->run);
         r.inputs = &res->run.inputs;
-        r.property = report_title(j->run.automata.at[res->property], &res->run);
+        r.property = report_title(j->told.automata->at[res->property], &res->run);
         r.fault = &res->run.fault;
     }
     return r;
@@ -282,13 +285,14 @@ static void print_properties(struct job *j)
 static void print_false(struct job *j)
 {
     struct result *res = &j->result;
-    struct automaton *a = j->run.automata.at[res->property];
+    const struct automaton *a = j->told.automata->at[res->property];
+    const struct cfa *c = j->told.cfa;
     print_buf(&j->counterexample, j->text);
     if (j->harness)
-        harness_write(j->harness, j->cfa, a->property, &res->run.inputs);
+        harness_write(j->harness, c, a->property, &res->run.inputs);
     if (j->witness)
-        witness_write(j->witness, &(struct witness){ j->cfa, a, report_title(a, &res->run), &res->run.inputs, NULL });
-    struct place at = sources_place(&j->prog.src, report_violation_at(j->cfa, &res->run));
+        witness_write(j->witness, &(struct witness){ c, a, report_title(a, &res->run), &res->run.inputs, NULL });
+    struct place at = sources_place(&j->prog.src, report_violation_at(c, &res->run));
     print_properties(j);
     fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", report_title(a, &res->run), at.file, at.line);
 }
@@ -441,7 +445,7 @@ static int verify(struct job *j)
     d = dump_ledger(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props));
+    j->edited |= ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props)) > 0;
     d = dump_shape(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
@@ -506,6 +510,7 @@ int job_load(struct job *j, bool *done)
         rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
     if (rc != RC_OK)
         return not_loaded(j, rc);
+    j->built_edges = j->cfa->edges.n;
     facts_init(&j->facts, j->cfa);
     d = dump_cfa(j);
     *done = d != DUMP_NOTHING;
@@ -569,6 +574,9 @@ void job_free(struct job *j)
     buf_free(&j->counterexample);
     pointsto_free(j->pointsto);
     vec_free(&j->rests);
+    vec_free(&j->over_built);
+    if (j->built)
+        cfa_free(j->built);
     if (j->cfa)
         cfa_free(j->cfa);
     properties_free(&j->props);

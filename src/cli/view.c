@@ -72,6 +72,7 @@ void job_leave_view(struct job *j)
     }
     vec_clear(&j->run.automata);
     j->run.cfa = j->cfa;
+    j->run.built = (struct built){ 0 };
     if (job_add_automata(j) != RC_OK)
         BUG("automata that were made before");
 }

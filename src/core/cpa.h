@@ -284,6 +284,12 @@ struct cpa_ops {
 };
 
 /* run: the services of one verification run.  No globals: several runs can live side by side. */
+// The automata as they were built, before analyses edited them, and those of the properties over them, in the order of run.automata.
+struct built {
+    struct cfa *cfa;
+    const struct automata *automata;
+};
+
 struct run {
     struct cfa *cfa;
     struct diag *diag;
@@ -297,6 +303,9 @@ struct run {
     struct arena mem;             // lives as long as the run
     struct budget budget;
     struct automata automata;
+    void (*build)(void *ctx, struct built *out);  // makes `built`; NULL: cfa was not edited
+    void *build_ctx;
+    struct built built;  // once run_built was called
     struct cpa *cpa[8];  // the composite, in order
     uint32_t n_cpa;
     void *cfg[8];       // their option structs
@@ -310,6 +319,9 @@ bool run_ask(struct run *r, const struct state *const *states, const struct quer
 
 /* run_ask_peers: the same, but c itself is not asked. */
 bool run_ask_peers(struct cpa *c, const struct state *const *states, const struct query *q, struct answer *a);
+
+/* run_built: what executions run on, and inputs are replayed on: no analysis has changed it.  cost: at the first call, that of building the automata. */
+const struct built *run_built(struct run *r);
 
 /* run_checks: the parts of memory safety that some component checks.  run_fault: the fault that a composite target state stands for;
  * false if none of the components names one. */

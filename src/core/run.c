@@ -13,6 +13,15 @@ static bool ask(struct run *r, const struct cpa *but, const struct state *const 
     return false;
 }
 
+const struct built *run_built(struct run *r)
+{
+    if (!r->built.cfa && r->build)
+        r->build(r->build_ctx, &r->built);
+    if (!r->built.cfa)
+        r->built = (struct built){ r->cfa, &r->automata };
+    return &r->built;
+}
+
 bool run_ask(struct run *r, const struct state *const *states, const struct query *q, struct answer *a)
 {
     return ask(r, NULL, states, q, a);

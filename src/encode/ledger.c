@@ -234,8 +234,9 @@ void ledger_free(struct ledger *l)
 
 // ---- what becomes of it ---------------------------------------------------------------------------------------------
 
-void ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched)
+size_t ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched)
 {
+    size_t n = 0;
     for (size_t i = 0; l->cfa && i < c->edges.n; i++) {
         struct edge *e = c->edges.at[i];
         if (l->standing[i] != ACCESS_FAULT)
@@ -245,7 +246,9 @@ void ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched)
         e->kind = fault_violates((enum fault)e->fault) & watched ? EDGE_VIOLATION : EDGE_UNSUPPORTED;
         e->text = fault_text((enum fault)l->fault[i]);
         l->standing[i] = ACCESS_NONE;
+        n++;
     }
+    return n;
 }
 
 struct loc edge_visible(const struct edge *e)

@@ -30,8 +30,8 @@ void ledger_free(struct ledger *l);
 
 /* ledger_cut: makes an UNSUPPORTED edge of every access that certainly goes wrong, so that every analysis ends its paths there
  * and gives no TRUE if one of them can be taken.  If the fault violates what is watched (enum safety bits), a VIOLATION edge, so that
- * every analysis looks for a path there. */
-void ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched);
+ * every analysis looks for a path there.  Gives how many. */
+size_t ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched);
 
 /* ledger_open: how many places of the source have accesses that are not shown to be valid (and are not cut), and the first of
  * them, in the order of the program's text; those in models of library functions count where the program calls them. */

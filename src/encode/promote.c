@@ -444,8 +444,13 @@ static void make_variables(struct promotion *m, struct cfa_edit *ed)
 {
     for (size_t i = 0; i < m->members.n; i++) {
         struct member *f = &m->members.at[i];
-        if (!f->out)
-            f->var = cfa_edit_global(ed, f->type, name_of(m, f));
+        if (f->out)
+            continue;
+        const struct pt_place *o = &m->objects.at[f->object].at;
+        uint32_t built = o->kind == OBJ_VAR ? m->cfa->vars.at[o->id]->built : m->cfa->edges.at[o->id]->built;
+        f->var = cfa_edit_global(ed, f->type, name_of(m, f));
+        if (built)
+            vec_push(&m->cfa->parts, ((struct cfa_part){ f->var, o->kind, built - 1, f->off }));
     }
 }
 

@@ -50,7 +50,7 @@ static void execute(struct closed *c, const struct automaton *a, struct watch *w
     struct budget steps = step_budget(&r->budget);
     *w = (struct watch){ .budget = &steps };
     struct run_options opt = {
-        .cfa = r->cfa,
+        .cfa = run_built(r)->cfa,
         .automaton = a,
         .budget = &steps,
         .max_steps = (uint64_t)c->cfg->max_steps,
@@ -73,7 +73,7 @@ static const char *why_not(struct run *r, const struct watch *w, const struct ru
     if (res->end != RUN_UNDEFINED)
         return arena_printf(&r->mem, "the only execution of the program does not end: %s", res->why);
     struct buf what = { 0 };
-    fault_print(r->cfa, &res->fault, &what);
+    fault_print(run_built(r)->cfa, &res->fault, &what);
     const char *text = arena_printf(&r->mem, "the only execution of the program is undefined: %s", buf_str(&what));
     buf_free(&what);
     return text;
@@ -83,6 +83,7 @@ static void closed_run(struct algo *a, struct result *out)
 {
     struct closed *c = (struct closed *)a;
     struct run *r = a->run;
+    const struct automata *automata = run_built(r)->automata;
     status_phase("executing");
     if (!c->records)
         c->records = ARENA_ARRAY(&r->mem, struct closed_record, r->automata.n);
@@ -90,7 +91,7 @@ static void closed_run(struct algo *a, struct result *out)
     for (size_t i = 0; i < r->automata.n; i++) {
         struct watch w;
         struct run_result res;
-        execute(c, r->automata.at[i], &w, &res);
+        execute(c, automata->at[i], &w, &res);
         p.excluded += !w.asked && res.end == RUN_STOPPED;
         c->records[i] = w.record;
         bool settled = !w.asked && (res.end == RUN_STOPPED || res.end == RUN_VIOLATION);
@@ -100,6 +101,7 @@ static void closed_run(struct algo *a, struct result *out)
             out->verdict = VERDICT_FALSE;
             out->property = i;
             out->run = res;
+            out->of_built = true;
             return;
         }
         // A fault that this automaton does not watch for may be another one's violation.
@@ -120,7 +122,7 @@ static bool closed_certify(struct algo *a, struct buf *text)
     for (size_t i = 0; i < a->run->automata.n; i++) {
         struct watch w;
         struct run_result res;
-        execute(c, a->run->automata.at[i], &w, &res);
+        execute(c, run_built(a->run)->automata->at[i], &w, &res);
         bool good = !w.asked && res.end == RUN_STOPPED;
         const struct closed_record *old = c->records ? &c->records[i] : NULL;
         bool same = old && old->steps == w.record.steps && old->edges == w.record.edges;

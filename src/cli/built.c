@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+// built.c: the program as it was built, beside the one that analyses have edited: what is executed, replayed and reported.
+#include "cli/job.h"
+#include "refine/carry.h"
+
+// Reads nothing anew: the syntax tree is the program's, and building it again gives the same automata.
+static void build_again(struct job *j)
+{
+    struct budget *b = j->prog.budget;
+    j->prog.budget = NULL;
+    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->built) != RC_OK ||
+        j->built->edges.n != j->built_edges)
+        BUG("the automata are others when they are built again");
+    j->prog.budget = b;
+    if (job_automata(j, j->built, &j->prog.mem, &j->over_built) != RC_OK)
+        BUG("automata that were made before");
+}
+
+void job_built(void *job, struct built *out)
+{
+    struct job *j = job;
+    *out = (struct built){ j->cfa, &j->run.automata };
+    if (!j->edited || j->asks_ends || j->view.entered)
+        return;
+    if (!j->built)
+        build_again(j);
+    *out = (struct built){ j->built, &j->over_built };
+}
+
+bool job_replay(struct job *j)
+{
+    struct result *res = &j->result;
+    struct run_result again;
+    job_built(j, &j->told);
+    if (res->of_built || j->told.cfa == j->cfa)
+        return true;
+    carry_run(j->cfa, j->run.automata.at[res->property], &res->run.inputs, j->told.cfa,
+              j->told.automata->at[res->property], res->run.steps + 1, NULL, &again);
+    if (again.end != RUN_VIOLATION) {
+        run_result_free(&again);
+        return false;
+    }
+    run_result_free(&res->run);
+    res->run = again;
+    res->of_built = true;
+    return true;
+}
