@@ -17,7 +17,7 @@ struct result {
     struct obstacle_at obstacle;  // the reason, if it is an obstacle
     size_t property;              // FALSE: index of the violated automaton
     struct run_result run;        // FALSE: the concrete run
-    bool of_built;                // FALSE: it is one of the automata as they were built (run_built), else of the edited ones
+    bool of_built;  // FALSE: it is one of the automata as they were built (run_built), else of the edited ones
     // UNKNOWN: an error path that was not confirmed, or the path to where the exploration was interrupted.
     struct edge_path suspect;
     bool interrupted;  // UNKNOWN: because an analysis asked for it

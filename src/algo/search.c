@@ -14,7 +14,8 @@ bool search_runs(struct run *r, const struct effort *f, struct result *out)
         if (f->random)
             res = confirm_random(built->cfa, built->automata->at[a], f->random, f->seed, f->steps, &b, &out->run);
         else if (f->concolic)
-            res = confirm_search(built->cfa, built->automata->at[a], f->concolic, f->steps, r->confirmer, &b, &out->run);
+            res = confirm_search(built->cfa, built->automata->at[a], f->concolic, f->steps, built->open, r->confirmer,
+                                 &b, &out->run);
         enum rc rc = settle_budget(r, &b);
         if (res == CONFIRM_VIOLATION) {
             out->property = a;

@@ -56,4 +56,7 @@ bool pointsto_holds(const struct pointsto *p, enum obj_kind kind, uint32_t id, i
 /* pointsto_escaped: objects that functions without body have got hold of: what they return or store may point there. */
 void pointsto_escaped(struct pointsto *p, struct pt_places *out);
 
+/* pointsto_print: the places of each pointer variable, and of each address that an edge accesses, a line each. */
+void pointsto_print(struct pointsto *p, const struct cfa *c, struct buf *b);
+
 #endif

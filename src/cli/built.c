@@ -16,15 +16,29 @@ static void build_again(struct job *j)
         BUG("automata that were made before");
 }
 
+// Where violations are still to be looked for: not at accesses that are valid, nor at violations that are excluded.
+static const uint8_t *open_edges(struct job *j)
+{
+    uint8_t *open = ARENA_ARRAY(&j->run.mem, uint8_t, j->built_edges);
+    for (size_t i = 0; i < j->cfa->edges.n; i++) {
+        const struct edge *e = j->cfa->edges.at[i];
+        bool valid = j->ledger.cfa && i < j->ledger.n && j->ledger.standing[i] == ACCESS_VALID && !e->checked;
+        bool excluded = e->built && e->kind != j->built->edges.at[e->built - 1]->kind && !e->cut;
+        if (e->built)
+            open[e->built - 1] = !valid && !excluded;
+    }
+    return open;
+}
+
 void job_built(void *job, struct built *out)
 {
     struct job *j = job;
-    *out = (struct built){ j->cfa, &j->run.automata };
+    *out = (struct built){ j->cfa, &j->run.automata, NULL };
     if (!j->edited || j->asks_ends || j->view.entered)
         return;
     if (!j->built)
         build_again(j);
-    *out = (struct built){ j->built, &j->over_built };
+    *out = (struct built){ j->built, &j->over_built, open_edges(j) };
 }
 
 bool job_replay(struct job *j)

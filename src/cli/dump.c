@@ -8,6 +8,8 @@
 #include "base/status.h"
 #include "cli/output.h"
 #include "cpa/registry.h"
+#include "encode/exits.h"
+#include "encode/ranges.h"
 #include "ssa/rho.h"
 
 #include <errno.h>
@@ -18,13 +20,32 @@ static const struct {
     const char *name;
     bool is_graph;  // in the language of Graphviz
 } kinds[] = {
-    { "ast", false },    { "cfa", false }, { "cfa-dot", true }, { "rho", false },   { "arg", false },
-    { "arg-dot", true }, { "heap", true }, { "ledger", false }, { "shape", false },
+    { "ast", false },    { "cfa", false },      { "cfa-dot", true }, { "rho", false },   { "arg", false },
+    { "arg-dot", true }, { "heap", true },      { "ledger", false }, { "shape", false }, { "edited", false },
+    { "exits", false },  { "pointsto", false }, { "ranges", false },
 };
+
+// The next of several kinds with commas between them; *n: the length of its name.  NULL: there is none.
+static const char *next_kind(const char *at, size_t *n)
+{
+    at += *n;
+    at += *at == ',';
+    *n = strcspn(at, ",");
+    return *n ? at : NULL;
+}
+
+static bool is_named(const char *at, size_t n, const char *name)
+{
+    return strlen(name) == n && memcmp(at, name, n) == 0;
+}
 
 static bool asks_for(const struct job *j, const char *what)
 {
-    return j->dump.what && strcmp(j->dump.what, what) == 0;
+    size_t n = 0;
+    for (const char *at = j->dump.what; at && (at = next_kind(at, &n));)
+        if (is_named(at, n, what))
+            return true;
+    return false;
 }
 
 static bool is_picture(const char *file)
@@ -57,14 +78,20 @@ static void split(struct job *j)
     j->dump.picture = colon && is_picture(colon + 1);
 }
 
-static bool is_known(const struct job *j, bool *is_graph)
+// Whether all that is asked for is known; *graphs: whether all of it are graphs.
+static bool is_known(struct job *j, bool *graphs)
 {
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++) {
-        *is_graph = kinds[i].is_graph;
-        if (strcmp(j->dump.what, kinds[i].name) == 0)
-            return true;
+    size_t n = 0;
+    *graphs = true;
+    for (const char *at = j->dump.what; (at = next_kind(at, &n)); j->dump.left++) {
+        size_t i = 0;
+        while (i < ARRAY_LEN(kinds) && !is_named(at, n, kinds[i].name))
+            i++;
+        if (i == ARRAY_LEN(kinds))
+            return false;
+        *graphs &= kinds[i].is_graph;
     }
-    return false;
+    return j->dump.left > 0;
 }
 
 static enum rc unknown_kind(const struct job *j)
@@ -72,7 +99,7 @@ static enum rc unknown_kind(const struct job *j)
     fprintf(stderr, "vernier: --dump=%s: known are ", j->cfg->cli.dump);
     for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
         fprintf(stderr, "%s%s", i ? ", " : "", kinds[i].name);
-    fputs("; a file may follow: heap:FILE\n", stderr);
+    fputs("; several with commas between them; a file may follow: heap:FILE\n", stderr);
     return RC_USER;
 }
 
@@ -86,8 +113,9 @@ enum rc dump_choose(struct job *j)
     split(j);
     if (!is_known(j, &is_graph))
         return unknown_kind(j);
-    if (j->dump.picture && !is_graph) {
-        fprintf(stderr, "vernier: --dump=%s: pictures are made of cfa-dot, arg-dot and heap\n", j->cfg->cli.dump);
+    if (j->dump.picture && (!is_graph || j->dump.left > 1)) {
+        fprintf(stderr, "vernier: --dump=%s: pictures are made of one of cfa-dot, arg-dot and heap\n",
+                j->cfg->cli.dump);
         return RC_USER;
     }
     bool ready = !j->dump.picture || run_graphviz(j, version, -1, &nothing);
@@ -113,7 +141,7 @@ static bool lay_out(const struct job *j, struct buf *b)
     return ok;
 }
 
-// Takes b.  to: where it goes if no file is named.
+// Takes b.  to: where it goes if no file is named.  DONE: nothing else is asked for.
 static enum dump_end write_out(struct job *j, struct buf *b, FILE *to)
 {
     FILE *f = j->dump.out ? j->dump.out : to;
@@ -123,7 +151,7 @@ static enum dump_end write_out(struct job *j, struct buf *b, FILE *to)
         ok = lay_out(j, b);
     ok = ok && outfile_add(f, b);
     buf_free(b);
-    return ok ? DUMP_DONE : DUMP_BAD;
+    return !ok ? DUMP_BAD : --j->dump.left ? DUMP_NOTHING : DUMP_DONE;
 }
 
 // ---- the kinds ------------------------------------------------------------------------------------------------------
@@ -140,12 +168,13 @@ enum dump_end dump_ast(struct job *j)
 enum dump_end dump_cfa(struct job *j)
 {
     struct buf b = { 0 };
-    if (asks_for(j, "cfa-dot"))
+    bool dot = asks_for(j, "cfa-dot");
+    if (dot)
         cfa_dump_dot(j->cfa, &b);
-    else if (asks_for(j, "cfa"))
-        cfa_dump_text(j->cfa, &b);
-    else
-        return DUMP_NOTHING;
+    enum dump_end end = dot ? write_out(j, &b, stdout) : DUMP_NOTHING;
+    if (end != DUMP_NOTHING || !asks_for(j, "cfa"))
+        return end;
+    cfa_dump_text(j->cfa, &b);
     return write_out(j, &b, stdout);
 }
 
@@ -156,6 +185,50 @@ enum dump_end dump_ledger(struct job *j)
         return DUMP_NOTHING;
     ledger_print(&j->ledger, &b);
     return write_out(j, &b, stdout);
+}
+
+static void put_pointsto(struct job *j, struct buf *b)
+{
+    pointsto_print(job_pointsto(j), j->cfa, b);
+}
+
+static void put_ranges(struct job *j, struct buf *b)
+{
+    struct ranges *r = ranges_run(j->cfa, &j->facts, &j->budget);
+    ranges_print(r, j->cfa, b);
+    ranges_free(r);
+}
+
+static void put_exits(struct job *j, struct buf *b)
+{
+    struct exits x;
+    exits_find(j->cfa, &x);
+    exits_print(&x, b);
+    exits_free(&x);
+}
+
+static void put_edited(struct job *j, struct buf *b)
+{
+    cfa_dump_text(j->cfa, b);
+}
+
+enum dump_end dump_known(struct job *j)
+{
+    static const struct {
+        const char *name;
+        void (*put)(struct job *j, struct buf *b);
+    } all[] = {
+        { "edited", put_edited }, { "pointsto", put_pointsto }, { "ranges", put_ranges }, { "exits", put_exits }
+    };
+    enum dump_end end = DUMP_NOTHING;
+    for (size_t i = 0; i < ARRAY_LEN(all) && end == DUMP_NOTHING; i++) {
+        struct buf b = { 0 };
+        if (!asks_for(j, all[i].name))
+            continue;
+        all[i].put(j, &b);
+        end = write_out(j, &b, stdout);
+    }
+    return end;
 }
 
 // The formula of all executions from cut point to cut point (ssa/rho.h).
@@ -194,30 +267,42 @@ enum dump_end dump_shape(struct job *j)
     return write_out(j, &b, stdout);
 }
 
-enum dump_end dump_reached(struct job *j)
+// False after a message: there is no such graph.
+static bool draw_reached(struct job *j, const char *kind, struct buf *b)
 {
-    struct buf b = { 0 };
-    bool heap = asks_for(j, "heap"), dot = asks_for(j, "arg-dot");
-    if (!heap && !dot && !asks_for(j, "arg"))
-        return DUMP_NOTHING;
     const struct engine *e = job_engine(j);
     if (!j->algo) {
-        fprintf(stderr, "vernier: --dump=%s: with --jobs there is nothing to show if no stage decides\n", j->dump.what);
-        return DUMP_BAD;
+        fprintf(stderr, "vernier: --dump=%s: with --jobs there is nothing to show if no stage decides\n", kind);
+        return false;
     }
     if (!e) {
-        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", j->dump.what, j->algo->ops->name);
-        return DUMP_BAD;
+        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", kind, j->algo->ops->name);
+        return false;
     }
-    if (heap && !arg_draw(&e->arg, &b)) {
+    if (strcmp(kind, "arg") == 0) {
+        arg_dump_text(&e->arg, b);
+    } else if (strcmp(kind, "arg-dot") == 0) {
+        arg_dump_dot(&e->arg, b);
+    } else if (!arg_draw(&e->arg, b)) {
         fprintf(
             stderr,
             "vernier: --dump=heap: the analysis that decided has no graphs of memory: try --analysis=smg or --analysis=shape\n");
-        return DUMP_BAD;
+        return false;
     }
-    if (dot)
-        arg_dump_dot(&e->arg, &b);
-    else if (!heap)
-        arg_dump_text(&e->arg, &b);
-    return write_out(j, &b, j->text);
+    return true;
+}
+
+enum dump_end dump_reached(struct job *j)
+{
+    static const char *const reached[] = { "arg", "arg-dot", "heap" };
+    enum dump_end end = DUMP_NOTHING;
+    for (size_t i = 0; i < ARRAY_LEN(reached) && end == DUMP_NOTHING; i++) {
+        struct buf b = { 0 };
+        if (!asks_for(j, reached[i]))
+            continue;
+        if (!draw_reached(j, reached[i], &b))
+            return DUMP_BAD;
+        end = write_out(j, &b, j->text);
+    }
+    return end;
 }

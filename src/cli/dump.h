@@ -14,11 +14,13 @@ enum dump_end { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
 enum rc dump_choose(struct job *j) ATTR_MUST_USE;
 
 /* In the order in which they are asked for: once the files are read, once the program is built, before the analysis, before the stages
- * when accesses were examined (ledger, shape), and after it. */
+ * when accesses were examined (ledger; edited, pointsto, ranges, exits: the program as analyses change it, and what is known of it; shape), and after
+ * it.  DONE: nothing more is asked for, and nothing else is done then. */
 enum dump_end dump_ast(struct job *j);
 enum dump_end dump_cfa(struct job *j);
 enum dump_end dump_rho(struct job *j);
 enum dump_end dump_ledger(struct job *j);
+enum dump_end dump_known(struct job *j);
 enum dump_end dump_shape(struct job *j);
 enum dump_end dump_reached(struct job *j);
 

@@ -33,19 +33,19 @@ struct job {
     struct diag diag;
     struct program prog;
     struct properties props;
-    struct cfa *cfa;            // what stages run on: analyses edit it
-    bool edited;                // they have
-    struct cfa *built;          // then: as it was before, once it is needed (job_built)
+    struct cfa *cfa;             // what stages run on: analyses edit it
+    bool edited;                 // they have
+    struct cfa *built;           // then: as it was before, once it is needed (job_built)
     struct automata over_built;  // those of the properties over it
-    size_t built_edges;         // how many edges it had
-    struct built told;          // what a FALSE is told of
-    struct budget budget;       // of all runs together
-    struct pointsto *pointsto;  // of cfa, on first use (job_pointsto)
-    struct facts facts;         // what they have proved so far
-    struct ledger ledger;       // which accesses to memory are shown to be valid
-    uint8_t *ends;              // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
-    bool asks_ends;             // the run in progress asks for them instead of for the properties
-    struct view view;           // the program without its arrays (view.c)
+    size_t built_edges;          // how many edges it had
+    struct built told;           // what a FALSE is told of
+    struct budget budget;        // of all runs together
+    struct pointsto *pointsto;   // of cfa, on first use (job_pointsto)
+    struct facts facts;          // what they have proved so far
+    struct ledger ledger;        // which accesses to memory are shown to be valid
+    uint8_t *ends;               // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
+    bool asks_ends;              // the run in progress asks for them instead of for the properties
+    struct view view;            // the program without its arrays (view.c)
 
     // The run in progress, or the one that decided.
     struct stats stats;
@@ -73,7 +73,8 @@ struct job {
     FILE *harness, *witness, *json;  // NULL: not asked for
     FILE *text;                      // for people (output_text)
     struct {
-        const char *what, *file;  // NULL: nothing is asked for; no file is named
+        const char *what, *file;  // kinds, with commas between them; NULL: nothing is asked for; no file is named
+        size_t left;              // how many of them were not written yet
         FILE *out;                // the file, open; NULL: none is named
         bool picture;             // Graphviz is to lay it out
     } dump;                       // --dump (dump.h)

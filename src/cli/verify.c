@@ -446,6 +446,9 @@ static int verify(struct job *j)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     j->edited |= ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props)) > 0;
+    d = dump_known(j);
+    if (d != DUMP_NOTHING)
+        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     d = dump_shape(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;

@@ -288,6 +288,8 @@ struct cpa_ops {
 struct built {
     struct cfa *cfa;
     const struct automata *automata;
+    const uint8_t *
+        open;  // by edge: others have not shown that nothing is violated there; a hint where to look.  NULL: everywhere
 };
 
 struct run {

@@ -18,7 +18,7 @@ const struct built *run_built(struct run *r)
     if (!r->built.cfa && r->build)
         r->build(r->build_ctx, &r->built);
     if (!r->built.cfa)
-        r->built = (struct built){ r->cfa, &r->automata };
+        r->built = (struct built){ r->cfa, &r->automata, NULL };
     return &r->built;
 }
 

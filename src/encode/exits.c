@@ -125,3 +125,24 @@ bool exits_passes(const struct edge *e, const struct exit_way *w)
     enum tri is = range_compare((enum op)x->op, (struct range){ w->result, w->result }, (struct range){ k, k });
     return is == TRI_UNKNOWN || (is == TRI_TRUE) == truth;
 }
+
+static void put_way(const struct cfa *c, const struct exit_way *w, struct buf *b)
+{
+    for (size_t i = 0; i < w->n; i++) {
+        buf_puts(b, i ? "; " : "  ");
+        edge_print(c, w->at[i], b);
+    }
+    if (w->known)
+        buf_printf(b, "  -> %lld", (long long)w->result);
+    buf_putc(b, '\n');
+}
+
+void exits_print(const struct exits *x, struct buf *b)
+{
+    for (size_t i = 0; i < x->cfa->funcs.n; i++) {
+        if (x->of[i].n)
+            buf_printf(b, "function %s\n", sym_str(&x->cfa->prog->syms, x->cfa->funcs.at[i]->name));
+        for (size_t k = 0; k < x->of[i].n; k++)
+            put_way(x->cfa, &x->of[i].at[k], b);
+    }
+}

@@ -32,6 +32,9 @@ struct exits {
 void exits_find(const struct cfa *c, struct exits *x);
 void exits_free(struct exits *x);
 
+/* exits_print: the ways of each function that has some, a line each: its edges and its result. */
+void exits_print(const struct exits *x, struct buf *b);
+
 /* exits_function: the function where a way begins with e, which leaves a node of `begins`, or with the RETURN of the call e. */
 static inline const struct func *exits_function(const struct edge *e)
 {

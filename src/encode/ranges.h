@@ -32,6 +32,9 @@ struct range ranges_value(const struct ranges *r, const struct node *n, const st
 /* ranges_reachable: false: no execution comes to n. */
 bool ranges_reachable(const struct ranges *r, const struct node *n);
 
+/* ranges_print: the nodes where more is known of some variables than their types say, and those that are not reached. */
+void ranges_print(const struct ranges *r, const struct cfa *c, struct buf *b);
+
 /* ranges_certify: whether the ranges of each context are closed under every step, facts being known, *checked steps in all; false if the
  * analysis was not completed. */
 bool ranges_certify(struct ranges *r, const struct facts *facts, uint64_t *checked);

@@ -11,6 +11,7 @@
 // Nothing below is ever valid; functions lie between the two (frame.c).
 #define DATA_START UINT64_C(0x10000000)
 #define GAP UINT64_C(4096)
+#define GAP_WIDE (UINT64_C(1) << 20)  // in 64 bits: an index of 16 bits that goes wrong hits no neighbour
 // In 32-bit address spaces gaps shrink once a quarter is used: many short-lived locals would exhaust it otherwise.
 #define GAP_NARROW UINT64_C(64)
 #define NARROW_FROM UINT64_C(0x50000000)
@@ -160,7 +161,7 @@ static uint64_t gap_behind(const struct memory *mem, uint64_t size)
     if (narrow && mem->next >= NARROW_FROM)
         return GAP_NARROW;
     uint64_t more = narrow ? MIN(size / 4, GAP * 16) : size;
-    return GAP + more;
+    return (narrow ? GAP : GAP_WIDE) + more;
 }
 
 // A block for o at the given base, put in its place among the others.
@@ -332,7 +333,7 @@ struct block *memory_find(struct memory *mem, uint64_t addr)
 
 uint64_t memory_slack(const struct memory *mem)
 {
-    return (mem->end <= UINT32_MAX ? GAP_NARROW : GAP) / 2;
+    return (mem->end <= UINT32_MAX ? GAP_NARROW : GAP_WIDE) / 2;
 }
 
 struct block *memory_near(struct memory *mem, uint64_t addr)

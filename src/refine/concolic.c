@@ -41,10 +41,11 @@ struct search {
     struct confirmer *by;
     struct budget *budget;
     uint64_t max_steps;
-    bool faults;         // it is not for violations but for accesses that go wrong
-    uint32_t *distance;  // by node: edges to the nearest violation, or access, FAR if none
-    uint8_t *covered;    // by edge
-    uint16_t *missed;    // by edge: how often inputs were looked for that miss a bound there
+    const uint8_t *open;  // by edge: it may still be violated, as far as is known; NULL: any may
+    bool faults;          // it is not for violations but for accesses that go wrong
+    uint32_t *distance;   // by node: edges to the nearest violation, or access, FAR if none
+    uint8_t *covered;     // by edge
+    uint16_t *missed;     // by edge: how often inputs were looked for that miss a bound there
     struct {
         VEC_OF(struct flip);
     } flips;  // of the last run
@@ -59,8 +60,15 @@ static bool exhausted(const struct search *s)
     return s->budget && s->budget->cause != STOP_NONE;
 }
 
+static bool is_open(const struct search *s, const struct edge *e)
+{
+    return !s->open || s->open[e->id];
+}
+
 static bool is_violation(const struct search *s, const struct edge *e)
 {
+    if (!is_open(s, e))
+        return false;
     if (s->automaton && !s->faults && automaton_watches(s->automaton, e))
         return true;
     if (s->faults || (s->automaton && s->automaton->safety))
@@ -159,7 +167,7 @@ static void collect_flips(struct search *s, const struct run_result *run)
         prefix = hash_mix(prefix, (uint64_t)c->cond->id * 2 + c->truth);
         const struct edge *at = c->step < run->trace.n ? run->trace.at[c->step] : NULL;
         const struct edge *other = at ? sibling(at) : NULL;
-        bool leads = c->bound ? at != NULL : other && s->distance[other->to->id] != FAR;
+        bool leads = c->bound ? at && is_open(s, at) : other && s->distance[other->to->id] != FAR;
         if (c->pinned || !leads || map_get(&s->tried, flipped, NULL))
             continue;
         struct flip f = { i, c->bound ? s->missed[at->id] * BOUND_AGAIN : branch_score(s, other) };
@@ -317,9 +325,10 @@ static bool search(struct search *s, unsigned runs, struct run_result *out)
 }
 
 enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
-                                   struct confirmer *by, struct budget *b, struct run_result *out)
+                                   const uint8_t *open, struct confirmer *by, struct budget *b, struct run_result *out)
 {
-    struct search s = { .cfa = c, .automaton = a, .by = by, .budget = b, .max_steps = max_steps ? max_steps : 20000 };
+    struct search s = { .cfa = c, .automaton = a, .open = open, .by = by, .budget = b };
+    s.max_steps = max_steps ? max_steps : 20000;
     return search(&s, runs, out) ? CONFIRM_VIOLATION : exhausted(&s) ? CONFIRM_BUDGET : CONFIRM_NOT_FOUND;
 }
 

@@ -89,10 +89,11 @@ bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs
                    struct fault_at *out);
 
 /* confirm_search: free concolic search: of each run, the branches not taken are tried, those not seen before and closest to
- * the violation first.  At most `runs` runs of at most max_steps edges (0 = 20,000).
+ * the violation first.  At most `runs` runs of at most max_steps edges (0 = 20,000).  open: by edge, whether a violation may still be there, as far as
+ * others know (NULL: anywhere): it says where to look, no more.
  * source Godefroid, Levin, Molnar, "Automated whitebox fuzz testing", NDSS 2008 (generational search). */
 enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
-                                   struct confirmer *by, struct budget *b, struct run_result *out);
+                                   const uint8_t *open, struct confirmer *by, struct budget *b, struct run_result *out);
 
 /* confirm_search_fault: the same for a fault of memory; branches towards accesses come first. */
 bool confirm_search_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,

@@ -64,7 +64,7 @@ static int find(struct cfa *c, const struct automaton *au, const struct argument
     enum confirm_result found = confirm_random(c, au, 30, 1, a->steps, &b, &r);
     const char *how = "random";
     if (found != CONFIRM_VIOLATION) {
-        found = confirm_search(c, au, 500, a->steps, NULL, &b, &r);
+        found = confirm_search(c, au, 500, a->steps, NULL, NULL, &b, &r);
         how = "search";
     }
     if (found != CONFIRM_VIOLATION) {

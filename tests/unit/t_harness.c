@@ -52,7 +52,7 @@ static void make_harness(const char *program, const char *harness)
     assert_int_equal(frontend_add(&prog, program, NULL), RC_OK);
     assert_int_equal(cfa_build(&prog, &copt, 0, &c), RC_OK);
     struct automaton *a = spec_automaton(&p, c, &prog.mem);
-    assert_int_equal(confirm_search(c, a, 200, 0, NULL, NULL, &r), CONFIRM_VIOLATION);
+    assert_int_equal(confirm_search(c, a, 200, 0, NULL, NULL, NULL, &r), CONFIRM_VIOLATION);
     FILE *f = fopen(harness, "w");
     assert_non_null(f);
     harness_write(f, c, &p, &r.inputs);

@@ -450,7 +450,7 @@ static void test_search_and_confirm(void **state)
         struct loaded l;
         struct run_result r, again;
         load(&l, violations[i]);
-        if (confirm_search(l.cfa, l.automaton, 300, 0, NULL, NULL, &r) != CONFIRM_VIOLATION)
+        if (confirm_search(l.cfa, l.automaton, 300, 0, NULL, NULL, NULL, &r) != CONFIRM_VIOLATION)
             fail_msg("not found: %s", violations[i]);
         assert_int_equal(r.end, RUN_VIOLATION);
         if (confirm_path(l.cfa, l.automaton, r.trace.at, r.trace.n, NULL, NULL, &again) != CONFIRM_VIOLATION)
@@ -468,7 +468,7 @@ static void test_infeasible_path(void **state)
     struct loaded l;
     struct run_result r;
     load(&l, "int main(void) { int x = __VERIFIER_nondet_int(); if (x > 5) { if (x < 5) reach_error(); } return 0; }");
-    assert_int_equal(confirm_search(l.cfa, l.automaton, 50, 0, NULL, NULL, &r), CONFIRM_NOT_FOUND);
+    assert_int_equal(confirm_search(l.cfa, l.automaton, 50, 0, NULL, NULL, NULL, &r), CONFIRM_NOT_FOUND);
     assert_int_equal(confirm_random(l.cfa, l.automaton, 50, 1, 0, NULL, &r), CONFIRM_NOT_FOUND);
     unload(&l);
 }
@@ -526,7 +526,7 @@ static void test_outside(void **state)
         struct loaded l;
         struct run_result r, again;
         load(&l, found[i]);
-        if (confirm_search(l.cfa, l.automaton, 100, 0, NULL, NULL, &r) != CONFIRM_VIOLATION)
+        if (confirm_search(l.cfa, l.automaton, 100, 0, NULL, NULL, NULL, &r) != CONFIRM_VIOLATION)
             fail_msg("not found: %s", found[i]);
         u128 values[16] = { 0 };
         assert_true(r.inputs.n <= ARRAY_LEN(values));
@@ -552,7 +552,7 @@ static void test_no_alias(void **state)
         struct loaded l;
         struct run_result r;
         load(&l, safe[i]);
-        assert_int_equal(confirm_search(l.cfa, l.automaton, 100, 0, NULL, NULL, &r), CONFIRM_NOT_FOUND);
+        assert_int_equal(confirm_search(l.cfa, l.automaton, 100, 0, NULL, NULL, NULL, &r), CONFIRM_NOT_FOUND);
         assert_int_equal(confirm_random(l.cfa, l.automaton, 50, 1, 0, NULL, &r), CONFIRM_NOT_FOUND);
         unload(&l);
     }
