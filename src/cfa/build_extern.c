@@ -245,11 +245,11 @@ static bool trusts_const(const struct call *k, size_t i)
     return type_is_pointer(t) && (t->elem->quals & QUAL_CONST) && !is_constant_object(k->args[i]);
 }
 
-// Whether argument i is an integer that may be an address.
+// Whether argument i is a number that may be an address, or a part of one.
 static bool may_be_address(struct builder *b, const struct call *k, size_t i)
 {
     const struct exp *a = k->args[i];
-    if (!type_is_integer(a->type) || a->kind == EXP_CONST || a->type->size < b->t->machine->ptr_size)
+    if (!type_is_scalar(a->type) || type_is_pointer(a->type) || a->kind == EXP_CONST)
         return false;
     struct pt_places at = { 0 };
     pointsto_of(builder_pointsto(b), a, &at);
@@ -265,7 +265,10 @@ static void note_arguments(struct builder *b, const struct extern_call *e)
         if (trusts_const(&e->call, i))
             note_at(b, e, "does not write through pointers to const", name, NULL);
         if (may_be_address(b, &e->call, i))
-            note_at(b, e, "does not use integers as addresses", name, NULL);
+            note_at(b, e,
+                    type_is_float(e->call.args[i]->type) ? "does not use floats as addresses"
+                                                         : "does not use integers as addresses",
+                    name, NULL);
     }
 }
 

@@ -465,6 +465,10 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result);
 bool library_knows(const struct builder *b, const struct decl *d);  // a function without body: what it does, of itself
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
+/* library_type_fits: whether a function of type t may be the library's of that name, if C does not reserve it; library_types_alike: whether
+ * it may be the one that a model stands for. */
+bool library_type_fits(const struct type *t, const char *name);
+bool library_types_alike(const struct type *t, const struct type *model);
 bool library_may_set_errno(struct builder *b, struct decl *d);
 /* library_printed: how many of the first arguments of a call of d are texts that are printed, or the buffer that is printed into: all that
  * the call does with them. */

@@ -105,7 +105,8 @@ const char *library_name(const struct builder *b, const struct decl *d)
 
 static const struct lib_entry *entry_of(const struct builder *b, const struct decl *d)
 {
-    return d && !d->is_foreign ? find_entry(library_name(b, d)) : NULL;
+    const struct lib_entry *e = d && !d->is_foreign ? find_entry(library_name(b, d)) : NULL;
+    return e && library_type_fits(d->type, e->name) ? e : NULL;
 }
 
 bool library_knows(const struct builder *b, const struct decl *d)
@@ -123,7 +124,8 @@ struct decl *library_model(struct builder *b, struct decl *d)
     memcpy(name, "__model_", 8);
     memcpy(name + 8, plain, n + 1);
     struct decl *m = program_find(b->p, name);
-    return m && m->kind == DECL_FUNC && m->body && m->storage != STORAGE_STATIC ? m : NULL;  // helpers are static
+    bool model = m && m->kind == DECL_FUNC && m->body && m->storage != STORAGE_STATIC;  // helpers are static
+    return model && (d->body || library_types_alike(d->type, m->type)) ? m : NULL;
 }
 
 size_t library_printed(struct builder *b, struct decl *d)
