@@ -595,6 +595,7 @@ static const struct exp *builtin_alloca(struct builder *b, const struct expr *e,
     a->size = size;
     a->alloc = ALLOC_ALLOCA;
     a->extern_name = sym_of(&b->p->syms, "alloca");
+    scope_alloca(b);
     return r;
 }
 

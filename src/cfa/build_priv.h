@@ -503,6 +503,7 @@ bool makes_temporary(const struct expr *e);  // evaluating e makes a pointer int
 // build_scope.c: cleanups.  A mark is the number of those that stay.
 void scope_declared(struct builder *b, struct decl *d);
 void scope_live(struct builder *b, struct var *v);  // it lives as long as the innermost block
+void scope_alloca(struct builder *b);               // notes what compilers do not agree upon where alloca is called
 void scope_run(struct builder *b, size_t mark);     // calls those behind the mark, which stay for other ways out
 void scope_end(struct builder *b, size_t mark);     // calls and forgets them
 void scope_goto(struct builder *b, struct sym label);

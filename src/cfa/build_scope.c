@@ -11,6 +11,21 @@ void scope_live(struct builder *b, struct var *v)
     v->scope_end = b->life->end;
 }
 
+void scope_alloca(struct builder *b)
+{
+    const struct decl *f = b->fn->decl;
+    for (size_t i = 0; i < b->fn->vars.n; i++) {
+        const struct var *v = b->fn->vars.at[i];
+        bool ends = v->is_vla && v->scope_end.off && f && f->body && v->scope_end.off < f->body->end.off;
+        if (!ends || !cfa_in_scope(v, b->site.loc))
+            continue;
+        assume_note(
+            b, b->site.loc, true,
+            "what `alloca` gives in the block of an array of variable length lives as long as the function (clang: as the block)");
+        return;
+    }
+}
+
 void scope_declared(struct builder *b, struct decl *d)
 {
     if (!d->cleanup)

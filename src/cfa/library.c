@@ -287,10 +287,11 @@ static const struct exp *lib_realloc(struct builder *b, struct call *k)
 static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_kind kind)
 {
     const struct exp *size = call_arg(b, k, kind == LIB_ALIGNED ? 1 : 0, b->t->size_t_);
-    if (kind == LIB_ALLOCA)
+    if (kind == LIB_ALLOCA) {
         size_fits(b, size, NULL);
-    if (kind == LIB_ALLOCA)
+        scope_alloca(b);
         return alloc_block(b, k, size, ALLOC_ALLOCA, NULL);
+    }
     return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, node_new(b));
 }
 
