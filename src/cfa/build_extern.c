@@ -71,7 +71,7 @@ static enum reach reach_of(const struct call *k, size_t i, bool all)
     const struct type *t = k->types[i];
     const struct exp *a = k->args[i];
     if (type_is_record(t))
-        return a->kind == EXP_CELL && leads_to_writable(t) ? REACH_INSIDE : REACH_NOTHING;
+        return a->kind == EXP_CELL && (all || leads_to_writable(t)) ? REACH_INSIDE : REACH_NOTHING;
     if (all && !is_constant_object(a))
         return type_is_scalar(a->type) ? REACH_WRITE : REACH_NOTHING;
     if (!type_is_pointer(t) || !type_is_pointer(a->type) || t->elem->kind == TYPE_FUNCTION || a->kind == EXP_CONST ||
@@ -79,7 +79,7 @@ static enum reach reach_of(const struct call *k, size_t i, bool all)
         return REACH_NOTHING;
     if (!(t->elem->quals & QUAL_CONST) && !is_constant_object(a))
         return REACH_WRITE;
-    return leads_to_writable(t->elem) ? REACH_INSIDE : REACH_NOTHING;
+    return all || leads_to_writable(t->elem) ? REACH_INSIDE : REACH_NOTHING;
 }
 
 enum escaped extern_escapes(const struct builder *b)
@@ -258,18 +258,51 @@ static bool may_be_address(struct builder *b, const struct call *k, size_t i)
     return found;
 }
 
-static void note_arguments(struct builder *b, const struct extern_call *e)
+// Whether an object of type t has pointers.
+static bool has_pointers(const struct type *t)
+{
+    if (t->kind == TYPE_ARRAY)
+        return has_pointers(t->elem);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        if (has_pointers(t->fields[i].type))
+            return true;
+    return type_is_pointer(t);
+}
+
+// Whether addresses of variables that may change lie where argument i gives nothing away, by its type.
+static bool hides_address(struct builder *b, const struct call *k, size_t i)
+{
+    const struct exp *a = k->args[i];
+    bool inside = type_is_record(k->types[i]) || type_is_pointer(k->types[i]);
+    if (!inside || a->kind == EXP_CONST || a->kind == EXP_FUNC || reach_of(k, i, false) != REACH_NOTHING)
+        return false;
+    struct pt_places at = { 0 };
+    bool found = false;
+    pointsto_inside(builder_pointsto(b), a, &at);
+    for (size_t n = 0; n < at.n && !found; n++)
+        found = at.at[n].kind == OBJ_HEAP || (at.at[n].kind == OBJ_VAR && !var_is_constant(b->c->vars.at[at.at[n].id]));
+    vec_free(&at);
+    return found;
+}
+
+static void note_argument(struct builder *b, const struct extern_call *e, size_t i)
 {
     const char *name = sym_str(&b->p->syms, e->call.name);
-    for (size_t i = 0; i < e->call.n && b->opt->externals == EXTERNALS_ARGUMENTS; i++) {
-        if (trusts_const(&e->call, i))
-            note_at(b, e, "does not write through pointers to const", name, NULL);
-        if (may_be_address(b, &e->call, i))
-            note_at(b, e,
-                    type_is_float(e->call.args[i]->type) ? "does not use floats as addresses"
-                                                         : "does not use integers as addresses",
-                    name, NULL);
-    }
+    const struct type *t = e->call.types[i];
+    bool hides = hides_address(b, &e->call, i), pointers = has_pointers(type_is_pointer(t) ? t->elem : t);
+    if (trusts_const(&e->call, i) || (hides && pointers))
+        note_at(b, e, "does not write through pointers to const", name, NULL);
+    if (may_be_address(b, &e->call, i) || (hides && !pointers))
+        note_at(b, e,
+                type_is_float(e->call.args[i]->type) ? "does not use floats as addresses"
+                                                     : "does not use integers as addresses",
+                name, NULL);
+}
+
+static void note_arguments(struct builder *b, const struct extern_call *e)
+{
+    for (size_t i = 0; i < e->call.n && b->opt->externals == EXTERNALS_ARGUMENTS; i++)
+        note_argument(b, e, i);
 }
 
 // Whether a global variable may change in a function that can name others.

@@ -1440,6 +1440,18 @@ void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out)
     of(p, e, false, out);
 }
 
+void pointsto_inside(struct pointsto *p, const struct exp *e, struct pt_places *out)
+{
+    struct set at = { 0 }, s = { 0 };
+    if (!p->gave_up && !type_is_scalar(e->type) && e->kind == EXP_CELL)
+        set_add(&at, place_of(p, OBJ_VAR, e->var->id, e->off));
+    else if (!p->gave_up)
+        eval_opened(p, e, &at);
+    read_places(p, &at, 0, &s);
+    give(p, &s, false, out);
+    vec_free(&at);
+}
+
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out)
 {
     of(p, e, true, out);

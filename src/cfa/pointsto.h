@@ -29,7 +29,10 @@ void pointsto_written(struct pointsto *p, const struct edge *e, struct pt_places
 /* pointsto_of: places that the value of a pointer expression may be the address of. */
 void pointsto_of(struct pointsto *p, const struct exp *e, struct pt_places *out);
 
-/* Neither names memory outside of the program; these do: inputs of pointer type point to its byte 0, and so do
+/* pointsto_inside: places whose addresses may lie anywhere in what a pointer leads to, or in the record that a CELL is. */
+void pointsto_inside(struct pointsto *p, const struct exp *e, struct pt_places *out);
+
+/* pointsto_written, _of and _inside do not name memory outside of the program; these do: inputs of pointer type point to its byte 0, and so do
  * pointers found there.  (Not so indeterminate pointers, nor those that a function without body stored.) */
 void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_places *out);
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out);
