@@ -120,13 +120,17 @@ static bool counts(const struct type *t)
            t->elem->kind != TYPE_CHAR && t->elem->kind != TYPE_UCHAR;
 }
 
-// %s reads a string; glibc prints a null pointer.
+// %s reads a string; glibc prints a null pointer.  What is read where the argument is no pointer, or there is none, is not known.
 static void touch_printed(struct builder *b, struct call *k, size_t i)
 {
-    const struct exp *p = k->args[i];
-    struct node *some = node_new(b), *null = node_new(b);
-    if (!b->cur || !type_is_pointer(p->type))
+    const struct exp *p = i < k->n ? k->args[i] : NULL;
+    if (!p || !type_is_pointer(p->type)) {
+        emit_unsupported(b, "`%s` without a string");
         return;
+    }
+    if (!b->cur)
+        return;
+    struct node *some = node_new(b), *null = node_new(b);
     emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), some, null);
     flow_at(b, some);
     touch_string(b, p, k->name);
@@ -153,7 +157,7 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
             emit_unsupported(b, "`%n` for a list of arguments");
         else if (c.how == 'n')
             store_count(b, k, i, &c, n, exact);
-        if (c.how == 's' && !list && !c.positional && in_order && i < k->n)
+        if (c.how == 's' && !list && !c.positional && !c.suppressed && in_order)
             touch_printed(b, k, i);
         in_order = in_order && !c.suppressed;
         exact = exact && (c.how == 'n' || (c.how == 'c' && !c.suppressed && !c.positional && f.text[-2] == '%'));
