@@ -199,6 +199,7 @@ static void end(struct block *b)
     b->s->depth--;
     drop_ends(b);
     vec_free(&b->context);
+    vec_free(&b->wanted);  // of an analysis that a limit ended
 }
 
 // One relation; generalise: its context may be larger than asked for.
