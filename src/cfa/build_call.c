@@ -34,30 +34,39 @@ static const struct exp *lower_argument(struct builder *b, const struct expr *e)
     return e->type->kind == TYPE_VA_LIST ? list_value(b, e) : lower_value(b, e);
 }
 
-// Argument i must keep its value while the arguments to its left are evaluated.
-static const struct exp *keep_argument(struct builder *b, const struct expr *call, size_t i, const struct exp *v)
+// Whether something may change while the arguments to the left of argument i are evaluated.
+static bool waits(const struct builder *b, const struct expr *call, size_t i)
 {
     bool effects = false;
     for (size_t j = 0; j < i && !effects; j++)
         effects = expr_has_effects(call->args[j]);
-    if (!effects || !b->cur)
-        return v;
-    if (!type_is_record(v->type))
-        return i > 0 && v->kind != EXP_CONST ? temp_keep(b, v) : v;
-    struct lval from = { .var = v->var, .off = v->off, .type = v->type }, to = lval_var(temp_var(b, v->type));
-    lval_copy(b, &to, &from);
-    return lval_cell(b, &to);
+    return effects && b->cur;
 }
 
+/* From right to left, as gcc does it: numbers keep their values while the arguments to their left are evaluated; of records only the place is known
+ * then, and they are read when the call begins. */
 static void lower_arguments(struct builder *b, const struct expr *e, struct call *k)
 {
     k->n = e->n_args;
     k->args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
     k->types = ARENA_ARRAY(&b->c->mem, struct type *, k->n + 1);
+    struct lval *place = ARENA_ARRAY(&b->c->mem, struct lval, k->n + 1);
     for (size_t i = k->n; i-- > 0;) {
         k->types[i] = list_held(b, e->args[i]->type);
-        k->args[i] = keep_argument(b, e, i, lower_argument(b, e->args[i]));
+        place[i] = (struct lval){ 0 };
+        if (!type_is_record(e->args[i]->type) || !waits(b, e, i)) {
+            k->args[i] = lower_argument(b, e->args[i]);
+            if (waits(b, e, i) && k->args[i]->kind != EXP_CONST)
+                k->args[i] = temp_keep(b, k->args[i]);
+            continue;
+        }
+        place[i] = lower_lval(b, e->args[i]);
+        if (place[i].addr && b->cur)
+            place[i].addr = temp_keep(b, place[i].addr);
     }
+    for (size_t i = k->n; i-- > 0;)
+        if (place[i].type)
+            k->args[i] = lval_record_cell(b, &place[i]);
 }
 
 static const struct exp *call_result(struct builder *b, struct call *k)

@@ -139,17 +139,22 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     describe(e, to);
 }
 
+const struct exp *lval_record_cell(struct builder *b, const struct lval *p)
+{
+    if (lval_is_cell(p)) {
+        check_volatile(b, p);
+        check_aligned(b, p);
+        return lval_cell(b, p);
+    }
+    struct lval t = lval_var(temp_var(b, p->type));
+    lval_copy(b, &t, p);
+    return lval_cell(b, &t);
+}
+
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e)
 {
     struct lval p = lower_lval(b, e);
-    if (lval_is_cell(&p)) {
-        check_volatile(b, &p);
-        check_aligned(b, &p);
-        return lval_cell(b, &p);
-    }
-    struct lval t = lval_var(temp_var(b, p.type));
-    lval_copy(b, &t, &p);
-    return lval_cell(b, &t);
+    return lval_record_cell(b, &p);
 }
 
 // Behind a pointer; a constant address names the object itself.

@@ -294,6 +294,7 @@ struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const st
 void lval_copy(struct builder *b, const struct lval *to, const struct lval *from);
 void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
+const struct exp *lval_record_cell(struct builder *b, const struct lval *p);   // of the record there
 bool type_is_unmodelled(const struct type *t);
 
 // build_size.c
