@@ -2,7 +2,7 @@
 // build_expr.c: values of expressions: pure trees, with whatever must happen first as edges.
 //
 // Order of evaluation where C leaves it open is that of gcc 12: operands from left to right (a plain variable on the left
-// of a commutative operator after the right operand), the target of = before its value, the value of op= before its
+// of a commutative operator or comparison after the right operand), the target of = before its value, the value of op= before its
 // target, the called pointer before the arguments, and these from right to left.
 #include "cfa/build_priv.h"
 
@@ -268,9 +268,15 @@ static const struct exp *v_pointer_diff(struct builder *b, const struct expr *e)
     return exp_is_const(size) && size->value == 0 ? exp_int(b->x, d, 0) : exp_binary(b->x, OP_DIV, bytes, size);
 }
 
+static bool only_changes_sign(const struct expr *e)
+{
+    const struct type *from = e->a->type, *to = e->type;
+    return e->cast == CAST_ARITH && type_is_integer(from) && type_is_integer(to) && type_bits(from) == type_bits(to);
+}
+
 static bool is_plain_variable(const struct expr *e)
 {
-    while (e->kind == EXPR_CAST && (e->cast == CAST_LVALUE || e->cast == CAST_NOOP))
+    while (e->kind == EXPR_CAST && (e->cast == CAST_LVALUE || e->cast == CAST_NOOP || only_changes_sign(e)))
         e = e->a;
     return e->kind == EXPR_VAR || e->kind == EXPR_CONST;
 }
@@ -279,7 +285,7 @@ static bool is_plain_variable(const struct expr *e)
 static bool right_first(const struct expr *e)
 {
     bool commutes = e->op == OP_ADD || e->op == OP_MUL || e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR ||
-                    e->op == OP_EQ || e->op == OP_NE;
+                    op_is_compare((enum op)e->op);
     return commutes && is_plain_variable(e->a) && expr_has_effects(e->b);
 }
 
