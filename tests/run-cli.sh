@@ -7,7 +7,7 @@
 # A test is a folder with
 #   cmd   shell text, run inside a copy of the folder, with $VERNIER set
 #   out   the expected standard output
-#   err   the expected standard error; without it stderr is not compared
+#   err   the expected standard error; without it stderr is not compared, but what a sanitizer says there, or an internal error, fails the test
 #   rc    the expected exit status; without it 0
 # and the files the command needs.  Paths of the copy become `.` and times `0.000s` before the comparison.
 # UPDATE=1 writes out and rc (and err, where it exists) from what happened; look at the difference before committing.
@@ -52,6 +52,9 @@ one()
 $d"
         fi
     done
+    # (The status of a command in front of a pipe is lost.)
+    d=$(grep -E -m 1 'AddressSanitizer|LeakSanitizer|runtime error:|internal error at' "$tmp/err") && [ ! -f "$test/err" ] && diff="$diff
+$d"
     # A failure says on stderr why; show that too where stderr is not compared.
     if [ -n "$diff" ] && [ ! -f "$test/err" ]; then diff="$diff
 $(sed 's/^/stderr: /' "$tmp/err" | head -20)"; fi
