@@ -18,11 +18,11 @@ struct leaves {
 
 static void collect(struct leaves *l, struct type *t, uint64_t off);
 
-// The bits of the leaves from the first on.
+// The bits of the leaves from `first` on, which are not too many.
 static uint64_t bits_of(const struct leaves *l, size_t first)
 {
     uint64_t n = 0;
-    for (size_t i = first; i < MIN(l->n, MAX_LEAVES); i++)
+    for (size_t i = first; i < l->n; i++)
         n += l->at[i].bf ? l->at[i].bf->bits : 8 * l->at[i].type->size;
     return n;
 }
@@ -42,7 +42,7 @@ static void collect_fields(struct leaves *l, struct type *t, uint64_t off)
         else if (f->name.i)
             l->n = MAX_LEAVES + 1;
     }
-    if (t->kind == TYPE_UNION && bits_of(l, first) != 8 * t->size)
+    if (t->kind == TYPE_UNION && l->n <= MAX_LEAVES && bits_of(l, first) != 8 * t->size)
         l->n = MAX_LEAVES + 1;
 }
 

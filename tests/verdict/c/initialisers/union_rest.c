@@ -33,13 +33,20 @@ struct outer {
     union padding u;
 };
 
+// More scalars than are zeroed one by one.
+union large {
+    char text[3000];
+    long n;
+};
+
 static int rest(int k)
 {
     union padding x = { .t.k = k };
     struct outer y[2] = { [1] = { .u.t.p = 1 } };
     union fields z = { .t.c = 1 };
     union field v = { 0 }, w = { 3 };
-    return x.t.q + x.t.r + y[1].u.t.q + y[1].u.t.k + (z.t.d != 0) + v.whole + (w.whole != 3);
+    union large l = { .n = k };
+    return l.text[sizeof l.n] + l.text[2999] + x.t.q + x.t.r + y[1].u.t.q + y[1].u.t.k + (z.t.d != 0) + v.whole + (w.whole != 3);
 }
 
 int main(void)
