@@ -22,6 +22,15 @@ void bug(const char *file, int line, const char *fmt, ...)
     _Exit(70);
 }
 
+const char *word_in(const char *text, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+        if (at > text && at[-1] == ' ' && at[n] == ' ')
+            return at;
+    return NULL;
+}
+
 void fault_mark(void)
 {
     const char *path = getenv("VERNIER_FAULT_MARK");

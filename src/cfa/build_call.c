@@ -323,7 +323,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     return r;
 }
 
-static bool pair_fits(const struct type *a, const struct type *p)
+bool call_pair_fits(const struct type *a, const struct type *p)
 {
     if (type_compatible(a, p) || (type_is_pointer(a) && type_is_pointer(p)))
         return true;
@@ -343,10 +343,10 @@ static bool callable(const struct func *f, const struct type *t, const struct ca
     if (fit != FIT_TYPES)
         return true;
     for (size_t i = 0; i < MIN(f->n_params, k->n); i++)
-        if (!pair_fits(k->args[i]->type, f->vars.at[i]->type) && !pair_fits(k->types[i], f->vars.at[i]->type))
+        if (!call_pair_fits(k->args[i]->type, f->vars.at[i]->type) && !call_pair_fits(k->types[i], f->vars.at[i]->type))
             return false;
     bool is_void = t->elem->kind == TYPE_VOID;
-    return is_void || pair_fits(t->elem, ft->elem);
+    return is_void || call_pair_fits(t->elem, ft->elem);
 }
 
 // A function without body that takes more arguments than it has parameters.

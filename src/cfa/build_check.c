@@ -354,19 +354,12 @@ static enum call_allowed argument_is_allowed(const struct type *a, const struct 
     return type_is_integer(a) && type_is_integer(p) && a->size == p->size ? CALL_DOUBTFUL : CALL_WRONG;
 }
 
-// Pointers of any types are alike, and so are integers of one size.
-static bool is_like(const struct type *a, const struct type *b)
-{
-    return type_compatible(a->unqual, b->unqual) || (type_is_pointer(a) && type_is_pointer(b)) ||
-           (type_is_integer(a) && type_is_integer(b) && a->size == b->size);
-}
-
 // Whether a model may be called by a pointer to functions of type `as`: its own text declares it otherwise than the library may.
 static bool model_is_allowed(const struct type *is, const struct type *as)
 {
-    bool all = is_like(is->elem, as->elem) && is->n_params == as->n_params && is->variadic == as->variadic;
+    bool all = call_pair_fits(is->elem, as->elem) && is->n_params == as->n_params && is->variadic == as->variadic;
     for (size_t i = 0; all && i < is->n_params; i++)
-        all = is_like(is->params[i], as->params[i]);
+        all = call_pair_fits(is->params[i], as->params[i]);
     return all;
 }
 

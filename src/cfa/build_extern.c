@@ -193,15 +193,15 @@ static bool can_be_named(struct builder *b, const struct decl *d)
     return b->named[d->id] != 0;
 }
 
+static bool points_to_function(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
+}
+
 // Whether an object of type t may hold the address of a function.
 static bool leads_to_function(const struct type *t)
 {
-    if (t->kind == TYPE_ARRAY)
-        return leads_to_function(t->elem);
-    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
-        if (leads_to_function(t->fields[i].type))
-            return true;
-    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
+    return type_any(t, points_to_function);
 }
 
 // A variable of the program that other files can name and that holds what `leads` says from the start, reached or not.
@@ -258,17 +258,6 @@ static bool may_be_address(struct builder *b, const struct call *k, size_t i)
     return found;
 }
 
-// Whether an object of type t has pointers.
-static bool has_pointers(const struct type *t)
-{
-    if (t->kind == TYPE_ARRAY)
-        return has_pointers(t->elem);
-    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
-        if (has_pointers(t->fields[i].type))
-            return true;
-    return type_is_pointer(t);
-}
-
 // Whether addresses of variables that may change lie where argument i gives nothing away, by its type.
 static bool hides_address(struct builder *b, const struct call *k, size_t i)
 {
@@ -289,7 +278,7 @@ static void note_argument(struct builder *b, const struct extern_call *e, size_t
 {
     const char *name = sym_str(&b->p->syms, e->call.name);
     const struct type *t = e->call.types[i];
-    bool hides = hides_address(b, &e->call, i), pointers = has_pointers(type_is_pointer(t) ? t->elem : t);
+    bool hides = hides_address(b, &e->call, i), pointers = type_any(type_is_pointer(t) ? t->elem : t, type_is_pointer);
     if (trusts_const(&e->call, i) || (hides && pointers))
         note_at(b, e, "does not write through pointers to const", name, NULL);
     if (may_be_address(b, &e->call, i) || (hides && !pointers))

@@ -128,7 +128,7 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     check_volatile(b, from);
     check_aligned(b, from);
     check_aligned(b, to);
-    copy_becomes(b, from->type, "memcpy memmove");
+    copy_becomes(b, from->type);
     if (dst->kind != EXP_ADDR && src->kind != EXP_ADDR) {  // one dereference an edge
         const struct exp *mid = exp_addr(b->x, temp_var(b, from->type), 0, pointer);
         describe(emit_copy(b, mid, src, size), from);
@@ -186,7 +186,7 @@ static struct lval lval_of_literal(struct builder *b, const struct expr *e)
     if (!b->life || (!stmt_is_loop(b->life) && !stmt_has_label(b->life)))
         emit(b, EDGE_DECL)->var = v;
     if (e->decl->init) {
-        copy_becomes(b, p.type, "memset memcpy");
+        init_becomes(b, p.type);
         lower_init(b, &p, e->decl->init);
     }
     return p;

@@ -376,13 +376,16 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
 void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+/* call_pair_fits: whether types of an argument and a parameter, or of two results, are passed alike: pointers of any types, integers of one size. */
+bool call_pair_fits(const struct type *a, const struct type *p);
 const struct exp *call_func(struct builder *b, struct func *f,
                             struct call *k);  // of a known function; the result or NULL
-/* Functions that the program defines under names of the library (build_replaced.c).  call_replaced: a call of such an f.  call_becomes, copy_becomes:
- * a call of the library, and an initialiser or a copy of a whole object of type t, of which the compiler may make a call of one. */
+/* Functions that the program defines under names of the library (build_replaced.c).  call_replaced: a call of such an f.  call_becomes, copy_becomes,
+ * init_becomes: a call of the library, a copy and an initialiser of a whole object of type t, of which the compiler may make a call of one. */
 const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k);
 void call_becomes(struct builder *b, const struct call *k);
-void copy_becomes(struct builder *b, const struct type *t, const char *functions);
+void copy_becomes(struct builder *b, const struct type *t);
+void init_becomes(struct builder *b, const struct type *t);
 /* call_seen: where the program watches the function, and its call might leave no edge that says its name, or several: an EXTERN edge without
  * effect; what follows does not count then. */
 void call_seen(struct builder *b, struct call *k);

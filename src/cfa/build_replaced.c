@@ -39,34 +39,34 @@ const struct exp *call_replaced(struct builder *b, struct func *f, struct call *
 
 // What gcc 12 and clang 14 were seen to make of calls: the function called, and those that are called instead.
 static const struct {
-    const char *from, *to;
+    const char *from, *to[3];
 } becomes[] = {
-    { "printf", "puts putchar" },
-    { "vprintf", "puts putchar" },
-    { "fprintf", "fputs fputc fwrite" },
-    { "vfprintf", "fputs fputc fwrite" },
-    { "fputs", "fputc fwrite strlen" },
-    { "puts", "putchar" },
-    { "sprintf", "strcpy strlen memcpy" },
-    { "snprintf", "strcpy strlen memcpy" },
-    { "strcpy", "memcpy strlen" },
-    { "strncpy", "memcpy" },
-    { "strcat", "strlen memcpy strcpy" },
-    { "strncat", "strlen memcpy strcat" },
-    { "stpcpy", "strcpy strlen memcpy" },
-    { "strstr", "strchr strncmp strlen" },
-    { "strpbrk", "strchr" },
-    { "strrchr", "strchr strlen" },
-    { "strspn", "strlen" },
-    { "strcspn", "strlen" },
-    { "strchr", "strlen" },
-    { "bcopy", "memmove memcpy" },
-    { "bzero", "memset" },
-    { "bcmp", "memcmp" },
-    { "memmove", "memcpy" },
-    { "mempcpy", "memcpy" },
-    { "malloc", "calloc" },
-    { "strdup", "strlen malloc memcpy" },
+    { "printf", { "puts", "putchar" } },
+    { "vprintf", { "puts", "putchar" } },
+    { "fprintf", { "fputs", "fputc", "fwrite" } },
+    { "vfprintf", { "fputs", "fputc", "fwrite" } },
+    { "fputs", { "fputc", "fwrite", "strlen" } },
+    { "puts", { "putchar" } },
+    { "sprintf", { "strcpy", "strlen", "memcpy" } },
+    { "snprintf", { "strcpy", "strlen", "memcpy" } },
+    { "strcpy", { "memcpy", "strlen" } },
+    { "strncpy", { "memcpy" } },
+    { "strcat", { "strlen", "memcpy", "strcpy" } },
+    { "strncat", { "strlen", "memcpy", "strcat" } },
+    { "stpcpy", { "strcpy", "strlen", "memcpy" } },
+    { "strstr", { "strchr", "strncmp", "strlen" } },
+    { "strpbrk", { "strchr" } },
+    { "strrchr", { "strchr", "strlen" } },
+    { "strspn", { "strlen" } },
+    { "strcspn", { "strlen" } },
+    { "strchr", { "strlen" } },
+    { "bcopy", { "memmove", "memcpy" } },
+    { "bzero", { "memset" } },
+    { "bcmp", { "memcmp" } },
+    { "memmove", { "memcpy" } },
+    { "mempcpy", { "memcpy" } },
+    { "malloc", { "calloc" } },
+    { "strdup", { "strlen", "malloc", "memcpy" } },
 };
 
 // Whether the program defines a function of that name, static or not: the assembler knows only names.
@@ -81,16 +81,12 @@ static bool defines(struct builder *b, const char *name)
     return known && *known == 2;
 }
 
-// The first of the functions named in `list` that the program defines; NULL: none.
-static const char *own_of(struct builder *b, const char *list)
+// The first of n functions that the program defines; NULL: none.
+static const char *own_of(struct builder *b, const char *const *names, size_t n)
 {
-    while (*list) {
-        size_t n = strcspn(list, " ");
-        const char *name = arena_strndup(&b->c->mem, list, n);
-        if (defines(b, name))
-            return name;
-        list += n + (list[n] == ' ');
-    }
+    for (size_t i = 0; i < n && names[i]; i++)
+        if (defines(b, names[i]))
+            return names[i];
     return NULL;
 }
 
@@ -99,7 +95,8 @@ void call_becomes(struct builder *b, const struct call *k)
     const char *name =
         k->decl && !k->decl->body && !b->fn->is_model && k->text && k->text->replaced ? library_name(b, k->decl) : "";
     for (size_t i = 0; i < ARRAY_LEN(becomes); i++) {
-        const char *own = strcmp(becomes[i].from, name) == 0 ? own_of(b, becomes[i].to) : NULL;
+        const char *own =
+            strcmp(becomes[i].from, name) == 0 ? own_of(b, becomes[i].to, ARRAY_LEN(becomes[i].to)) : NULL;
         if (own && is_computed(b, k))
             emit_unsupported(
                 b, "a call that the compiler makes one of a function that the program defines (see -fno-builtin)");
@@ -110,12 +107,25 @@ void call_becomes(struct builder *b, const struct call *k)
     }
 }
 
-void copy_becomes(struct builder *b, const struct type *t, const char *functions)
+// An object of type t is copied, or set, as a whole.
+static void block_becomes(struct builder *b, const struct type *t, const char *const functions[2])
 {
     enum { SMALL = 16 };  // compilers move so many bytes without a call
-    const char *own = t->size > SMALL && b->cur && !b->fn->is_model ? own_of(b, functions) : NULL;
+    const char *own = t->size > SMALL && b->cur && !b->fn->is_model ? own_of(b, functions, 2) : NULL;
     if (own)
         assume_note(
             b, b->site.loc, true,
             "`%s`, which the program defines, does what C says: the compiler may call it for records and arrays", own);
+}
+
+void copy_becomes(struct builder *b, const struct type *t)
+{
+    static const char *const functions[] = { "memcpy", "memmove" };
+    block_becomes(b, t, functions);
+}
+
+void init_becomes(struct builder *b, const struct type *t)
+{
+    static const char *const functions[] = { "memset", "memcpy" };
+    block_becomes(b, t, functions);
 }

@@ -106,7 +106,7 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
     } else if (d->init) {
         struct lval p = lval_var(v);
         size_t mark = b->temporaries.n;
-        copy_becomes(b, p.type, "memset memcpy");
+        init_becomes(b, p.type);
         lower_init(b, &p, d->init);
         full_expression_ends(b, mark);
     }

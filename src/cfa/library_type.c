@@ -39,11 +39,9 @@ static const struct {
 // The kinds of parameters that the function of the library has; NULL: unknown, or reserved.
 static const char *kinds_of(const char *name)
 {
-    size_t n = strlen(name);
     for (size_t i = 0; i < ARRAY_LEN(functions); i++)
-        for (const char *at = strstr(functions[i].names, name); at; at = strstr(at + 1, name))
-            if (at > functions[i].names && at[-1] == ' ' && at[n] == ' ')
-                return functions[i].kinds;
+        if (word_in(functions[i].names, name))
+            return functions[i].kinds;
     return NULL;
 }
 

@@ -336,41 +336,35 @@ static void eval(struct pointsto *p, const struct exp *e, struct set *out);
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 
-// Whether byte off of an object of type t lies in an integer, or a bit-field, of a type with so many bytes.
-static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
+// The scalar, or bit-field, that byte off of an object of type t lies in, outside of unions, and which of its bytes that is; NULL: none.
+static const struct type *scalar_at(const struct type *t, uint64_t off, uint64_t *inside)
 {
     if (t->kind == TYPE_ARRAY)
-        return t->elem->size && off < t->size && is_in_numbers(t->elem, off % t->elem->size, bytes);
+        return t->elem->size && off < t->size ? scalar_at(t->elem, off % t->elem->size, inside) : NULL;
     for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
         const struct field *f = &t->fields[i];
         uint64_t size = f->is_bitfield ? (f->bit_off + f->bits + 7u) / 8 : f->type->size;
         if (off >= f->off && off - f->off < size)
-            return is_in_numbers(f->type, f->is_bitfield ? 0 : off - f->off, bytes);
+            return scalar_at(f->type, f->is_bitfield ? 0 : off - f->off, inside);
     }
-    return type_is_integer(t) && t->size == bytes;
+    *inside = off;
+    return type_is_scalar(t) ? t : NULL;
 }
 
-// Whether byte off of an object of type t is the first one of a pointer.
+// Whether it is an integer of so many bytes.
+static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
+{
+    uint64_t inside;
+    const struct type *x = scalar_at(t, off, &inside);
+    return x && type_is_integer(x) && x->size == bytes;
+}
+
+// Whether it is a pointer, and the byte its first one.
 static bool is_in_pointers(const struct type *t, uint64_t off)
 {
-    if (t->kind == TYPE_ARRAY)
-        return t->elem->size && off < t->size && is_in_pointers(t->elem, off % t->elem->size);
-    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
-        const struct field *f = &t->fields[i];
-        if (off >= f->off && off - f->off < f->type->size && !f->is_bitfield)
-            return is_in_pointers(f->type, off - f->off);
-    }
-    return type_is_pointer(t) && off == 0;
-}
-
-static bool has_pointers(const struct type *t)
-{
-    if (t->kind == TYPE_ARRAY)
-        return has_pointers(t->elem);
-    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
-        if (has_pointers(t->fields[i].type))
-            return true;
-    return type_is_pointer(t);
+    uint64_t inside;
+    const struct type *x = scalar_at(t, off, &inside);
+    return x && type_is_pointer(x) && inside == 0;
 }
 
 // Elements of arrays, to the last one.
@@ -420,7 +414,7 @@ static enum number number_in(const struct pointsto *p, struct pt_place q, uint64
         return how;
     const struct type *t = p->cfa->vars.at[q.id]->type;
     bool typed = how == NUMBER_TYPED || (q.off != OFF_ANY && is_in_numbers(t, (uint64_t)q.off, bytes));
-    return typed && has_pointers(t) ? NUMBER_TYPED : NUMBER_BYTES;
+    return typed && type_any(t, type_is_pointer) ? NUMBER_TYPED : NUMBER_BYTES;
 }
 
 /* Notes that something that is no address may be written at a place, to a member of the record by its type (NULL: none is known); parts count

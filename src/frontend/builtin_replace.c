@@ -54,11 +54,9 @@ static const struct {
 // (Others are functions of numbers.)
 static unsigned how_replaced(const char *name)
 {
-    size_t n = strlen(name);
     for (size_t i = 0; i < ARRAY_LEN(table); i++)
-        for (const char *at = table[i].names; (at = strstr(at, name)); at++)
-            if (at[-1] == ' ' && at[n] == ' ')
-                return table[i].how;
+        if (word_in(table[i].names, name))
+            return table[i].how;
     return HOW_NUMBER | HOW_UNUSED;
 }
 

@@ -227,11 +227,8 @@ static const struct answer *answer_of(struct flags *f, struct answers *said)
 // The value of a macro, up to the end of its line; NULL: it is not defined.
 static const char *macro(const struct answer *a, const char *name)
 {
-    size_t n = strlen(name);
-    for (const char *s = strstr(buf_str(&a->text), name); s; s = strstr(s + n, name))
-        if (s > buf_str(&a->text) && s[-1] == ' ' && s[n] == ' ')
-            return s + n + 1;
-    return NULL;
+    const char *s = word_in(buf_str(&a->text), name);
+    return s ? s + strlen(name) + 1 : NULL;
 }
 
 static long number(const struct answer *a, const char *name)

@@ -191,6 +191,16 @@ struct type *type_vla(struct types *t, struct type *elem, struct expr *len)
     return n;
 }
 
+bool type_any(const struct type *t, bool (*is)(const struct type *t))
+{
+    if (t->kind == TYPE_ARRAY)
+        return type_any(t->elem, is);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        if (type_any(t->fields[i].type, is))
+            return true;
+    return !type_is_record(t) && is(t);
+}
+
 bool type_is_variably_modified(const struct type *t)
 {
     for (; t && (t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY); t = t->elem)

@@ -125,6 +125,9 @@ struct type *type_pointer(struct types *t, struct type *to);
 struct type *type_array(struct types *t, struct type *elem, uint64_t len);  // len may be TYPE_LEN_UNKNOWN
 struct type *type_vla(struct types *t, struct type *elem, struct expr *len);
 bool type_is_variably_modified(const struct type *t);  // C17 6.7.6p3
+
+/* type_any: whether t, an element or a member of it, however deep, is no array and no record, and is what `is` says.  O(size of t). */
+bool type_any(const struct type *t, bool (*is)(const struct type *t));
 struct type *type_function(struct types *t, struct type *ret, struct type **params, size_t n, bool variadic,
                            bool old_style);
 struct type *type_noreturn(struct types *t, struct type *fn);                   // the function type with noreturn set
