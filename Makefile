@@ -27,7 +27,7 @@ HEADERS := $(sort $(wildcard src/*/*.h src/*/*/*.h))
 MAIN    := src/cli/main.c
 LIB     := $O/libvernier.a
 OBJ     := $(patsubst src/%.c,$O/obj/%.o,$(filter-out $(MAIN),$(SRC)))
-ifneq ($(filter cfa,$(FOLDERS)),)
+ifneq ($(filter lower,$(FOLDERS)),)
 OBJ     += $O/obj/gen/models.o
 endif
 TESTS   := $(or $(T),$(basename $(notdir $(sort $(wildcard tests/unit/t_*.c)))))
@@ -117,9 +117,9 @@ $O/obj/%.o: src/%.c $O/flags
 	$(call say,CC  ) $(COMPILE) -c $< -o $@
 
 # The models of library functions become an array of characters.
-$O/gen/models.c: share/models/libc.c
+$O/gen/models.c: share/models/libc.c Makefile
 	@mkdir -p $(@D)
-	$(call say,GEN ) { echo '#include "cfa/models.h"'; echo 'const char cfa_models_text[] = {'; \
+	$(call say,GEN ) { echo '#include "lower/models.h"'; echo 'const char cfa_models_text[] = {'; \
 	    od -An -v -tu1 $< | awk '{ for (i = 1; i <= NF; i++) printf "%s,", $$i; print "" }'; \
 	    echo '0 };'; echo 'const size_t cfa_models_size = sizeof cfa_models_text - 1;'; } >$@
 

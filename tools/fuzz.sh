@@ -11,7 +11,7 @@ for f in ${*:-tests/fuzz/fuzz_*.c}; do
     name=$(basename "$f" .c)
     mkdir -p "build/fuzz/$name"
     clang -std=c17 -D_POSIX_C_SOURCE=200809L -Isrc -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-        "$f" $(ls src/base/*.c src/lang/*.c src/frontend/*.c src/cfa/*.c src/spec/*.c) build/fuzz/lib/gen/*.c -lm \
+        "$f" $(ls src/base/*.c src/lang/*.c src/frontend/*.c src/num/*.c src/cfa/*.c src/mem/*.c src/lower/*.c src/spec/*.c) build/fuzz/lib/gen/*.c -lm \
         -o "build/fuzz/$name.bin"
     "build/fuzz/$name.bin" -max_total_time="$seconds" -timeout=20 -rss_limit_mb=4000 -artifact_prefix=build/fuzz/crash-"$name"- \
         -print_final_stats=1 "build/fuzz/$name" "tests/fuzz/corpus/${name#fuzz_}" 2>"build/fuzz/$name.log" ||

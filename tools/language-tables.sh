@@ -18,7 +18,7 @@ names()
 kinds()
 {
     for k in "$@"; do
-        sed -n "s/^LIB(\([A-Za-z_0-9]*\), $k)\$/\1/p; s/^FORMAT(\([A-Za-z_0-9]*\), $k, .*/\1/p" src/cfa/library.def
+        sed -n "s/^LIB(\([A-Za-z_0-9]*\), $k)\$/\1/p; s/^FORMAT(\([A-Za-z_0-9]*\), $k, .*/\1/p" src/lower/library.def
     done | LC_ALL=C sort
 }
 

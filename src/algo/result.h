@@ -22,7 +22,7 @@ struct result {
     struct edge_path suspect;
     bool interrupted;  // UNKNOWN: because an analysis asked for it
     /* TRUE: the parts of memory safety that this proof covers by itself, as enum safety bits: no execution violates them.  For the
-     * others the ledger of accesses is asked (encode/ledger.h). */
+     * others the ledger of accesses is asked (pre/ledger.h). */
     unsigned checked;
     struct fault_at suspected;  // UNKNOWN: a fault that an analysis suspects at the end of `suspect`
 };

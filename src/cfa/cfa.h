@@ -7,7 +7,7 @@
 #ifndef CFA_CFA_H
 #define CFA_CFA_H
 
-#include "base/opt.h"
+#include "base/buf.h"
 #include "cfa/exp.h"
 #include "cfa/object.h"
 #include "cfa/obstacles.h"
@@ -153,7 +153,7 @@ struct edge {
     uint8_t
         is_volatile;  // LOAD, STORE: may be at an address where the program has no object; a LOAD then has no effect
     uint8_t
-        checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (encode/bounds.h)
+        checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (edit/bounds.h)
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
     uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
@@ -302,7 +302,7 @@ struct cfa {
     struct {
         VEC_OF(struct loop *);
     } loops;
-    struct hazards hazards;  // that are seen in the text; others are found by encode/hazards.h
+    struct hazards hazards;  // that are seen in the text; others are found by pre/hazards.h
     struct assumptions
         assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
     struct {
@@ -312,41 +312,11 @@ struct cfa {
         arguments_apart;  // something that arguments of the entry function lead to is taken not to be a global variable, although it may be
 };
 
-// What accesses to volatile objects are (build_volatile.c).
-enum volatile_mode { VOLATILE_AUTO, VOLATILE_INPUT, VOLATILE_MEMORY };
-extern const struct opt_choice cfa_volatile_choices[];
-
 // What a function without body may change that its arguments do not reach: nothing, what earlier calls of such functions
 // could change, or all that earlier calls of any functions without body had among their arguments.
 enum escaped { ESCAPED_NOTHING, ESCAPED_GIVEN, ESCAPED_ALL };
 
-// What functions without body may change (build_extern.c).
-enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
-extern const struct opt_choice cfa_externals_choices[];
-
-#define CFA_OPTS(X)                                                                                                    \
-    X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                                       \
-    X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer")                  \
-    X(BOOL, malloc_null_pointers, false, 0, 0, "", "pointers inside freshly allocated blocks start as null (unsound)") \
-    X(ENUM, externals, EXTERNALS_ARGUMENTS, cfa_externals_choices, 0, "", "what functions without body may change")    \
-    X(ENUM, volatile_, VOLATILE_AUTO, cfa_volatile_choices, 0, "", "what reads of volatile objects give")              \
-    X(INT, call_depth, 0, 0, 1000, "calls",                                                                            \
-      "functions that are called deeper are not looked into: they may change and return anything (0: all are)")        \
-    X(INT, call_limit, 0, 0, 1000000, "functions",                                                                     \
-      "likewise for functions that are met after so many others (0: none)")                                            \
-    X(BOOL, any_globals, false, 0, 0, "",                                                                              \
-      "global variables that can change have any contents when the entry function is called")                          \
-    X(BOOL, any_aliases, false, 0, 0, "",                                                                              \
-      "arguments of the entry function that are pointers to numbers may also lead to global variables")
-OPT_STRUCT(cfa_options, CFA_OPTS);
-
-/* cfa_build: lowers everything reachable from the entry function.  checks: enum check bits whose check edges are wanted.
- *
- * out    a validated CFA with all analyses of this folder done (loops, dominators, WTO, liveness, classes); give.
- * errors RC_USER with a diagnostic: no such entry function.  Constructs that are not modelled become UNSUPPORTED edges
- *        with a warning, never an error.  RC_STOP: the budget of p ended. */
-enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out) ATTR_MUST_USE;
-void cfa_free(struct cfa *c);
+void cfa_free(struct cfa *c);  // of cfa_build; NULL is allowed
 
 /* cfa_check: the validator.  BUG()s with the node or edge whose invariant is broken: types of operands, shape per edge
  * kind, symmetric in/out lists, assume edges in complementary pairs, reachable nodes end in an edge, ids dense. */

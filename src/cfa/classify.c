@@ -3,7 +3,7 @@
 // selection based on variable usage", 2013), and which ones count loops.
 //
 // Variables that meet in an expression, an assignment or a call share one class: the largest any of their uses asks for.
-#include "cfa/build_priv.h"
+#include "cfa/finish.h"
 
 struct classes {
     struct cfa *c;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // finish.c: after lowering: drops what cannot be reached, merges empty nodes, numbers everything, finds escaping addresses.
-#include "cfa/build_priv.h"
+#include "cfa/finish.h"
 
 // Outgoing edges while node->out is not filled yet: edges.at[i] for first[n] <= i < first[n + 1], indices into `order`.
 struct adjacency {
@@ -283,9 +283,8 @@ static void note_addressed(struct cfa *c)
             c->edges.at[i]->from->fn->has_addressed = 1;
 }
 
-void cfa_finish(struct builder *b)
+void cfa_finish(struct cfa *c)
 {
-    struct cfa *c = b->c;
     struct adjacency a;
     adjacency_init(&a, c);
     mark_reachable(c, &a);

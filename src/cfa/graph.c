@@ -5,7 +5,7 @@
 // explicit stack.  Their components are the loops: in a reducible graph exactly the natural loops.  Dominators: Cooper,
 // Harvey, Kennedy, "A simple, fast dominance algorithm", 2001.
 #include "base/buf.h"
-#include "cfa/build_priv.h"
+#include "cfa/finish.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 // Only variables of the function whose address does not escape; records and arrays count as a whole: any read of a part is
 // a use, only a write of the whole ends a life.  A call and its return are one step.
 #include "cfa/live.h"
-#include "cfa/build_priv.h"
+#include "cfa/finish.h"
 
 struct live {
     struct func *f;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // source.c: where the values in a condition come from: what a condition tells about a temporary, it tells about the memory
 // cell or the expression that was just copied into it.
-#include "cfa/build_priv.h"
+#include "cfa/finish.h"
 
 enum { SOURCES_MAX = 8, VARS_MAX = 32 };
 

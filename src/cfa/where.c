@@ -2,8 +2,6 @@
 // where.c: places inside of the library models, which users have never seen, as calls in their own files.
 #include "cfa/where.h"
 
-#include "cfa/models.h"
-
 bool where_in_models(const struct cfa *c, struct loc loc)
 {
     return loc.off && strcmp(sources_place(&c->prog->src, loc).file, MODELS_NAME) == 0;

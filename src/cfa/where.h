@@ -5,6 +5,8 @@
 
 #include "cfa/cfa.h"
 
+#define MODELS_NAME "<models>"  // of the file of the library models, as places show it
+
 // A place; inside of a library model, the first call in the user's files that leads there.
 struct where {
     struct loc at;             // nowhere: only models call the model

@@ -4,13 +4,13 @@
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "cfa/where.h"
 #include "cli/job.h"
-#include "encode/bounds.h"
-#include "encode/foreign.h"
-#include "encode/hazards.h"
-#include "encode/indeterminate.h"
-#include "encode/leaks.h"
-#include "encode/promote.h"
-#include "encode/wraps.h"
+#include "edit/bounds.h"
+#include "edit/promote.h"
+#include "edit/wraps.h"
+#include "pre/foreign.h"
+#include "pre/hazards.h"
+#include "pre/indeterminate.h"
+#include "pre/leaks.h"
 
 static void assume_program(struct job *j)
 {

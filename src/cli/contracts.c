@@ -6,7 +6,7 @@
 #include "cfa/where.h"
 #include "cli/scan.h"
 #include "cli/watchdog.h"
-#include "encode/ledger.h"
+#include "pre/ledger.h"
 
 #include <stdlib.h>
 

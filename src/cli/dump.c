@@ -8,8 +8,8 @@
 #include "base/status.h"
 #include "cli/output.h"
 #include "cpa/registry.h"
-#include "encode/exits.h"
-#include "encode/ranges.h"
+#include "pre/exits.h"
+#include "pre/ranges.h"
 #include "ssa/rho.h"
 
 #include <errno.h>

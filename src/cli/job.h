@@ -6,8 +6,8 @@
 #include "algo/algo.h"
 #include "algo/portfolio/strategy.h"
 #include "cli/verify.h"
-#include "encode/ledger.h"
 #include "encode/symbolic.h"
+#include "pre/ledger.h"
 
 #include <stdio.h>
 

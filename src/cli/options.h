@@ -11,6 +11,7 @@
 #include "domains/domain.h"
 #include "encode/encode.h"
 #include "frontend/frontend.h"
+#include "lower/lower.h"
 #include "refine/confirm.h"
 #include "refine/itp.h"
 #include "refine/refiner.h"

@@ -3,9 +3,9 @@
 #include "cli/scan.h"
 
 #include "base/outfile.h"
-#include "cfa/models.h"
 #include "cli/folder.h"
 #include "cli/verify.h"
+#include "lower/models.h"
 
 #include <fnmatch.h>
 #include <stdlib.h>

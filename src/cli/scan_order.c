@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // scan_order.c: the functions of a scan, callees before callers (Tarjan, SIAM J. Comput. 1972: post-order of the call graph).
 #include "base/nearest.h"
-#include "cfa/models.h"
 #include "cli/scan.h"
+#include "lower/models.h"
 
 #include <fnmatch.h>
 

@@ -6,9 +6,9 @@
 #include "algo/wcet/ipet.h"
 #include "base/outfile.h"
 #include "base/status.h"
-#include "cfa/models.h"
 #include "cli/output.h"
 #include "cli/wcet_ipet.h"
+#include "lower/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>

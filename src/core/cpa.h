@@ -298,8 +298,7 @@ struct run {
     struct options *options;
     struct stats *stats;
     struct pointsto *pointsto;  // of cfa, shared by all analyses; NULL: who needs it computes it
-    const uint8_t
-        *valid;  // by edge: whether its access to memory is shown to be valid (encode/ledger.h); NULL: none is
+    const uint8_t *valid;  // by edge: whether its access to memory is shown to be valid (pre/ledger.h); NULL: none is
     struct symbolic *symbolic;    // terms, solvers, encodings (encode/symbolic.h)
     struct confirmer *confirmer;  // how inputs for suspected errors are found (refine/confirm.h); NULL: local search
     struct arena mem;             // lives as long as the run

@@ -11,7 +11,7 @@
 #include "base/pmap.h"
 #include "base/stat.h"
 #include "cfa/cfa.h"
-#include "cfa/pointsto.h"
+#include "mem/pointsto.h"
 #include "smt/term.h"
 
 struct ranges;

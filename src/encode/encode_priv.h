@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "encode/encode.h"
 #include "encode/pure.h"
-#include "encode/ranges.h"
+#include "pre/ranges.h"
 
 // ---- state variables ------------------------------------------------------------------------------------------------
 

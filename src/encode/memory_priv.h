@@ -4,7 +4,7 @@
 #define ENCODE_MEMORY_PRIV_H
 
 #include "encode/encode_priv.h"
-#include "mem/stride.h"
+#include "num/stride.h"
 
 // Bits of an object that are accessed as a unit, and the class of accesses that may touch them.
 struct interval {

@@ -4,7 +4,7 @@
 // Points-to knows many offsets exactly.  For the others strides are computed: an index times 16 plus 8 gives offsets that are 8 modulo 16.
 // So the fields of the structs in an array are told apart, and an access is known to be aligned.
 #include "encode/memory_priv.h"
-#include "encode/strides.h"
+#include "pre/strides.h"
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 

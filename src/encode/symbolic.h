@@ -4,8 +4,8 @@
 #define ENCODE_SYMBOLIC_H
 
 #include "encode/encode.h"
-#include "encode/facts.h"
-#include "encode/ranges.h"
+#include "encode/sums.h"
+#include "pre/ranges.h"
 #include "smt/solver.h"
 
 struct symbolic {

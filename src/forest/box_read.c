@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // box_read.c: boxes of a text.
 #include "base/buf.h"
-#include "encode/range.h"
 #include "forest/box_priv.h"
 #include "forest/boxfile.h"
 #include "forest/signature.h"
+#include "num/range.h"
 
 #include <stdlib.h>
 

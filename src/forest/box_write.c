@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // box_write.c: boxes as text.
 #include "base/buf.h"
-#include "encode/range.h"
 #include "forest/box_priv.h"
 #include "forest/boxfile.h"
+#include "num/range.h"
 
 struct writer {
     struct tree_store *s;

@@ -230,7 +230,7 @@ static bool product_wraps(const struct exp *e, struct val a, struct val b)
     return exact != value_int(value_of_int(exact, t), t);
 }
 
-/* A pointer moved by more bytes than addresses have (encode/wraps.h): it leads to no object, wherever the product modulo 2^64 leads. */
+/* A pointer moved by more bytes than addresses have (edit/wraps.h): it leads to no object, wherever the product modulo 2^64 leads. */
 static struct val moved_too_far(struct interp *m, const struct exp *e, struct val a, struct val b)
 {
     if (a.s)

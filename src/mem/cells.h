@@ -8,7 +8,7 @@
 #define MEM_CELLS_H
 
 #include "base/map.h"
-#include "cfa/pointsto.h"
+#include "mem/pointsto.h"
 
 // inst: of a variable, which active call of its function (recursive functions only); of a heap block, which of those of its
 // site that are still told apart.

@@ -6,7 +6,7 @@
 #ifndef MEM_LIVES_H
 #define MEM_LIVES_H
 
-#include "cfa/pointsto.h"
+#include "mem/pointsto.h"
 
 struct lives;
 

@@ -5,9 +5,9 @@
 
 #include "base/map.h"
 #include "base/tick.h"
-#include "cfa/edit.h"
-#include "cfa/pointsto.h"
+#include "lower/edit.h"
 #include "mem/lives.h"
+#include "mem/pointsto.h"
 #include "morph/morph.h"
 
 enum {

@@ -4,8 +4,8 @@
 
 #include "base/buf.h"
 #include "base/map.h"
-#include "cfa/models.h"
 #include "interp/failures.h"
+#include "lower/models.h"
 #include "report/command_line.h"
 #include "report/harness_priv.h"
 

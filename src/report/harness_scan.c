@@ -2,7 +2,7 @@
 /* harness_scan.c: scanf and fscanf of a harness.
  *
  * Of a call the run recorded, in order of edges: whether there is no input at all, and of each conversion whether it succeeds and, unless it
- * is of text, the value (cfa/format.c). */
+ * is of text, the value (lower/format.c). */
 #include "report/harness_priv.h"
 
 #include <string.h>

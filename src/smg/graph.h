@@ -12,7 +12,8 @@
 
 #include "base/map.h"
 #include "base/vec.h"
-#include "encode/range.h"
+#include "cfa/cfa.h"
+#include "num/range.h"
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@
 
 #include "cfa/faults.h"
 #include "cfa/obstacles.h"
+#include "cfa/range_exp.h"
 #include "mem/storage.h"
 #include "smg/graph.h"
 
@@ -139,7 +140,7 @@ struct range smg_bounds(struct smg_step *s, const struct exp *e);  // of an inte
 smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
 smg_value smg_load_part(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
-/* smg_field: v as the contents of a bit-field.  smg_cell_range: of range_env (encode/range.h), with the step as context. */
+/* smg_field: v as the contents of a bit-field.  smg_cell_range: of range_env (num/range.h), with the step as context. */
 smg_value smg_field(struct smg_step *s, smg_value v, unsigned bits);
 bool smg_cell_range(void *ctx, const struct exp *cell, struct range *out);
 void smg_assign(struct smg_step *s, const struct exp *lhs, smg_value v);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fuzz_property.c: libFuzzer target: any text is read as a property file and as a monitor automaton of a small program.
+#include "lower/lower.h"
 #include "frontend/frontend.h"
 #include "spec/spec.h"
 

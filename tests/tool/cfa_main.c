@@ -2,8 +2,8 @@
 // cfa_main.c: builds and validates the automata of programs; prints sizes, or the automaton itself with -t or -g.
 #include "base/buf.h"
 #include "base/stat.h"
-#include "cfa/cfa.h"
-#include "cfa/models.h"
+#include "lower/lower.h"
+#include "lower/models.h"
 #include "frontend/frontend.h"
 
 #include <stdio.h>

@@ -3,6 +3,7 @@
 //
 //   exec_main [--32|--64] [-I...] [-D...] [--prop P] [--inputs FILE | --seed N] [--search] [--confirm] [--harness FILE]
 //             [--dump] [--steps N] FILE...
+#include "lower/lower.h"
 #include "base/rng.h"
 #include "cli/exec.h"
 #include "frontend/frontend.h"

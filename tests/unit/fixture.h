@@ -7,6 +7,7 @@
 #include "core/sets.h"
 #include "cpa/registry.h"
 #include "frontend/frontend.h"
+#include "lower/lower.h"
 #include "refine/path.h"
 
 #include <stdio.h>

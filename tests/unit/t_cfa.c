@@ -3,9 +3,9 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "cfa/cfa.h"
-#include "cfa/models.h"
 #include "frontend/frontend.h"
+#include "lower/lower.h"
+#include "lower/models.h"
 
 #include <stdio.h>
 #include <stdlib.h>

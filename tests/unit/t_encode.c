@@ -9,8 +9,8 @@
 
 #include "encode/encode.h"
 #include "encode/pure.h"
-#include "encode/ranges.h"
 #include "interp/interp.h"
+#include "pre/ranges.h"
 #include "progen.h"
 #include "smt/solver.h"
 

@@ -7,7 +7,7 @@
 
 #include "base/map.h"
 #include "encode/encode.h"
-#include "encode/ranges.h"
+#include "pre/ranges.h"
 #include "smt/solver.h"
 
 struct lab {

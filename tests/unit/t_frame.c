@@ -4,7 +4,7 @@
 
 #include "symbolic_fixture.h"
 
-#include "encode/facts.h"
+#include "encode/sums.h"
 
 static struct symbolic_fixture s;
 

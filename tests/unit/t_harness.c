@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // t_harness.c: finds violations, writes test harnesses for them, compiles them with the program, and runs that.
+#include "lower/lower.h"
 #include "unit.h"
 
 #include "frontend/frontend.h"

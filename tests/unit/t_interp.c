@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // t_interp.c: tests of src/interp and src/refine/confirm on small programs: what runs do, and how violations are found.
+#include "lower/lower.h"
 #include "unit.h"
 
 #include "base/buf.h"

@@ -7,9 +7,9 @@
 
 #include "fixture.h"
 
-#include "encode/bounds.h"
-#include "encode/leaks.h"
+#include "edit/bounds.h"
 #include "interp/interp.h"
+#include "pre/leaks.h"
 #include "textgen.h"
 
 #include <stdlib.h>

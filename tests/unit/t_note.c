@@ -3,10 +3,10 @@
 #include "unit.h"
 
 #include "base/buf.h"
-#include "cfa/cfa.h"
 #include "cfa/live.h"
 #include "frontend/comments.h"
 #include "frontend/frontend.h"
+#include "lower/lower.h"
 
 #include <stdio.h>
 #include <stdlib.h>

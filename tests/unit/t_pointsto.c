@@ -6,7 +6,7 @@
 #include "fixture.h"
 #include "progen.h"
 
-#include "cfa/pointsto.h"
+#include "mem/pointsto.h"
 
 #include <stdlib.h>
 

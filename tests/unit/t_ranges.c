@@ -3,12 +3,13 @@
 //
 //   RANGES_PROGRAMS=10000 RANGES_SEED=1 t_ranges    more random programs, from another seed (default: 300, from 1)
 //   t_ranges FILE...                                 programs of one's own instead, with the time each takes
+#include "lower/lower.h"
 #include "unit.h"
 
 #include "fixture.h"
 
-#include "encode/ranges.h"
 #include "interp/interp.h"
+#include "pre/ranges.h"
 #include "progen.h"
 #include "textgen.h"
 
@@ -39,7 +40,7 @@ static void check_within(struct lockstep *k, const struct edge *e, const struct 
     struct range all = range_of_type(x->type);
     k->checked++;
     k->bounded += in.low > all.low || in.high < all.high;
-    bool exact = is >= -RANGE_HUGE && is <= RANGE_HUGE;  // beyond that, bounds are not (encode/range.h)
+    bool exact = is >= -RANGE_HUGE && is <= RANGE_HUGE;  // beyond that, bounds are not (num/range.h)
     if (exact && (is < in.low || is > in.high))
         complain(k, e, x, is, in);
 }

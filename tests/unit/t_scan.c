@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // t_scan.c: what processes of a scan tell each other is complete or refused, whatever is cut off; a scan of
 //           the same text finds the same.
+#include "lower/lower.h"
 #include "unit.h"
 
-#include "cfa/models.h"
 #include "cli/scan.h"
 #include "frontend/frontend.h"
+#include "lower/models.h"
 
 #include <stdio.h>
 

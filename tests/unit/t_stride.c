@@ -3,7 +3,7 @@
 #include "unit.h"
 
 #include "base/rng.h"
-#include "mem/stride.h"
+#include "num/stride.h"
 
 static struct stride random_stride(struct rng *r, int64_t *member)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // t_trace.c: tests of src/report: readable counterexamples, assumptions, suspect paths and JSON.
+#include "lower/lower.h"
 #include "unit.h"
 
 #include "frontend/frontend.h"

@@ -2,6 +2,7 @@
 // t_wp_fuzz.c: random functions with random claims: what is proved, no execution violates.
 //
 // COVERS: D42
+#include "lower/lower.h"
 #include "unit.h"
 
 #include "algo/wp/check_priv.h"

@@ -8,7 +8,7 @@
 
 #include "algo/kind/invariants.h"
 #include "cfa/executed.h"
-#include "encode/facts.h"
+#include "encode/sums.h"
 
 struct exp_vec {
     VEC_OF(const struct exp *);

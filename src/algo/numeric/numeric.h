@@ -148,7 +148,7 @@ void numeric_free(struct numeric *n);
  * strategies that ask the solver: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 
-/* numeric_publish: tells the other analyses of the run what is known at heads of loops (encode/facts.h). */
+/* numeric_publish: tells the other analyses of the run what is known at heads of loops (pre/facts.h). */
 void numeric_publish(struct numeric *n);
 
 /* numeric_tick: spends ticks for the operations on values since it was last called, which had some k dimensions: as many as other

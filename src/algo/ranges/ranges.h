@@ -11,7 +11,7 @@
 STAT_STRUCT(ranges_stats, RANGES_STATS);
 
 /* ranges_algo: TRUE if no execution comes to a violation, nor to a construct that is not modelled, by the ranges of integer variables
- * (encode/ranges.h); never FALSE.
+ * (pre/ranges.h); never FALSE.
  * The certificate is that the ranges are closed under every step.
  * cost   that of ranges_run, and O(edges x transitions). */
 extern const struct algo_ops ranges_algo;

@@ -3,9 +3,9 @@
 //
 // It includes the file of the function, so that static functions and variables, and all types, are known.
 #include "algo/scan/scan_priv.h"
-#include "cfa/models.h"
 #include "interp/failures.h"
 #include "lang/value.h"
+#include "lower/models.h"
 
 enum { ROOM = 65536, FAR = 60000 };
 

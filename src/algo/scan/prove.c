@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // prove.c: what quick sound analyses say of the function for any caller.  The only place that knows which ones.
 #include "algo/scan/scan_priv.h"
-#include "encode/ledger.h"
+#include "pre/ledger.h"
 
 enum { POINTSTO_PART = 2 };
 

@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/opt.h"
 #include "base/tick.h"
-#include "cfa/cfa.h"
+#include "lower/lower.h"
 
 #define SCAN_OPTS(X)                                                                                                  \
     X(BOOL, assume_valid_args, false, 0, 0, "",                                                                       \

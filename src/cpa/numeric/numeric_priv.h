@@ -5,10 +5,11 @@
 
 #include "base/map.h"
 #include "base/pmap.h"
+#include "cfa/range_exp.h"
 #include "core/cpa.h"
 #include "domains/domain.h"
-#include "encode/thresholds.h"
 #include "mem/storage.h"
+#include "pre/thresholds.h"
 #include "refine/locations.h"
 
 // ---- options and statistics -----------------------------------------------------------------------------------------
@@ -115,7 +116,7 @@ struct num_cpa {
 
     // widening
     struct map visits;            // (partition, node) -> arrivals
-    struct i128_vec *thresholds;  // by function (encode/thresholds.h)
+    struct i128_vec *thresholds;  // by function (pre/thresholds.h)
 };
 
 // The state being computed by a transfer.

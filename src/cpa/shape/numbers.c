@@ -4,7 +4,7 @@
 // Field assertions (`data == 1`) are predicates of nodes; for variables there are nullary ones (`x == 1`).  So what a variable holds flows into the
 // field that it is stored to (the strengthening of Theoduloz 2010, 3.4.1, inside of one structure).
 #include "cpa/shape/step.h"
-#include "encode/range.h"
+#include "num/range.h"
 
 // ---- what is followed ---------------------------------------------------------------------------------------------------------
 

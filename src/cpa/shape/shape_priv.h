@@ -3,9 +3,9 @@
 #ifndef CPA_SHAPE_SHAPE_PRIV_H
 #define CPA_SHAPE_SHAPE_PRIV_H
 
-#include "cfa/pointsto.h"
 #include "core/cpa.h"
 #include "cpa/shape/shape.h"
+#include "mem/pointsto.h"
 #include "shape/class.h"
 
 #define SHAPE_STATS(X)                                                                    \

@@ -2,8 +2,8 @@
 // depth.c: thresholds for the depth of structures behind pointer variables (Theoduloz 2010, 4.4.4).
 #include "cpa/smg/depth.h"
 
-#include "cfa/pointsto.h"
 #include "cpa/smg/give_up.h"
+#include "mem/pointsto.h"
 #include "smg/segment.h"
 
 // ---- thresholds -----------------------------------------------------------------------------------------------------

@@ -8,8 +8,8 @@
 #include "base/pmap.h"
 #include "base/stat.h"
 #include "core/cpa.h"
-#include "encode/thresholds.h"
 #include "forest/fold.h"
+#include "pre/thresholds.h"
 #include "smg/frame.h"
 #include "smg/join.h"
 #include "smg/pack.h"
@@ -114,7 +114,7 @@ struct smg_cpa {
         struct pmap_pool pool;
         struct map precs;         // root -> struct smg_prec *
     } depths;                     // depth.h
-    struct i128_vec *thresholds;  // of widenings, by function (encode/thresholds.h); NULL: none was needed yet
+    struct i128_vec *thresholds;  // of widenings, by function (pre/thresholds.h); NULL: none was needed yet
     struct map recurring;         // of loop heads: forms of elements (abstract.h)
     struct {
         uint64_t steps, time, graphs;

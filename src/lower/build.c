@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+// build.c: from the entry function to the automata of everything it can reach.
+#include "lower/build_priv.h"
+#include "mem/pointsto.h"
+
+#include <stdlib.h>
+
+static struct var *make_param(struct builder *b, struct func *f, size_t i)
+{
+    struct decl *d = f->decl;
+    if (d->body)
+        return var_of(b, d->params[i]);
+    struct var *v = var_new(b, VAR_PARAM, f, list_held(b, d->type->params[i]));
+    v->name = sym_of(&b->p->syms, arena_printf(&b->c->mem, "arg.%zu", i));
+    v->loc = d->loc;
+    return v;
+}
+
+// The function of a declaration, with its parameters; its body is lowered later.
+static struct func *make_func(struct builder *b, struct decl *d, struct sym name)
+{
+    struct func *f = func_new(b, name, d), *outer = b->fn;
+    struct type *ret = d->type->elem;
+    b->fn = f;
+    f->n_params = d->body ? d->n_params : d->type->n_params;
+    for (size_t i = 0; i < f->n_params; i++)
+        make_param(b, f, i);
+    if (ret->kind != TYPE_VOID) {
+        f->retval = var_new(b, VAR_RETVAL, f, ret);
+        f->retval->name = sym_of(&b->p->syms, "return");
+        f->retval->loc = d->loc;
+    }
+    b->fn = outer;
+    if (d->body && d->starts_list)
+        list_declare(b, f);
+    vec_push(&b->todo, f);
+    return f;
+}
+
+// How many calls lead from the entry function to what the function in hand calls; initialisers count as its own code.
+static uint32_t depth_of_callee(const struct builder *b)
+{
+    return !b->fn ? 0 : b->fn == b->c->start ? 1 : b->fn->is_model ? b->fn->depth : b->fn->depth + 1;
+}
+
+// Whether the body of a function that is met now is left out.
+static bool is_too_deep(const struct builder *b, uint32_t depth)
+{
+    return depth && ((b->opt->call_depth && depth > b->opt->call_depth) ||
+                     (b->opt->call_limit && b->n_bodies >= (uint64_t)b->opt->call_limit));
+}
+
+struct func *func_defined(struct builder *b, struct decl *d)
+{
+    d = decl_entity(d);
+    struct decl *with_body = d->body ? d : library_model(b, d);
+    if (!with_body)
+        return NULL;
+    uint64_t *slot = map_at(&b->funcs, with_body->id);
+    if (*slot)
+        return b->c->funcs.at[*slot - 1];
+    *slot = b->c->funcs.n + 1;
+    const char *name = sym_str(&b->p->syms, with_body->name);
+    bool model = strncmp(name, "__model_", 8) == 0;
+    struct func *f = make_func(b, with_body, model ? sym_of(&b->p->syms, name + 8) : with_body->name);
+    f->is_model = model;
+    f->depth = depth_of_callee(b);
+    f->is_cut = !model && with_body == d && is_too_deep(b, f->depth);
+    b->n_bodies += !model && !f->is_cut;
+    b->has_cut |= f->is_cut;
+    return f;
+}
+
+// The function that d declares: with a body, or a stub that stands for it.
+static struct func *func_of(struct builder *b, struct decl *d)
+{
+    d = decl_entity(d);
+    struct func *f = func_defined(b, d);
+    if (f)
+        return f;
+    uint64_t *slot = map_at(&b->stubs, d->id);
+    if (*slot)
+        return b->c->funcs.at[*slot - 1];
+    *slot = b->c->funcs.n + 1;
+    f = make_func(b, d, d->name);
+    f->is_model = 1;
+    return f;
+}
+
+const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer)
+{
+    if (!b->cur)
+        return exp_int(b->x, pointer, 0);
+    use_declaration(b, d);
+    use_address(b, d);
+    struct func *f = func_of(b, d);
+    f->address_taken = 1;
+    return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
+}
+
+// A variable that no file defines has unknown contents.
+static void extern_contents(struct builder *b, struct global_init *g)
+{
+    struct type *t = g->var->type;
+    if (t->size == 0)
+        return;
+    bool input = (g->decl->type->quals & QUAL_VOLATILE) && b->opt->volatile_ != VOLATILE_MEMORY;
+    if (input)
+        return;
+    assume_note(b, g->decl->loc, false, "variable `%s` is not defined: any contents",
+                sym_str(&b->p->syms, g->var->name));
+    if (type_is_scalar(t) && !type_is_unmodelled(t))
+        emit_havoc(b, exp_var(b, g->var), INPUT_EXTERN, g->var->name);
+}
+
+static void lower_global(struct builder *b, struct global_init *g)
+{
+    b->fn = b->c->start;
+    b->site = (struct site){ g->decl->loc, g->decl->loc };
+    uint64_t f;
+    if (g->decl->fn && map_get(&b->funcs, g->decl->fn->id, &f))
+        b->label_fn = b->c->funcs.at[f - 1];
+    struct node *first = node_new(b);
+    first->rpo = 1;
+    b->cur = first;
+    if (g->decl->init || g->decl->is_defined) {
+        struct lval p = lval_var(g->var);
+        if (g->decl->init || type_is_record(p.type) || p.type->kind == TYPE_ARRAY ||
+            (type_is_scalar(p.type) && !type_is_unmodelled(p.type)))
+            lower_init(b, &p, g->decl->init);
+    } else {
+        extern_contents(b, g);
+    }
+    b->label_fn = NULL;
+    g->first = first;
+    g->last = b->cur;
+}
+
+// Pays for the edges since *paid.  RC_STOP: the budget ended.
+static enum rc pay(struct builder *b, size_t *paid)
+{
+    enum { EDGES_PER_TICK = 64 };
+    size_t ticks = (b->c->edges.n - *paid) / EDGES_PER_TICK;
+    *paid += ticks * EDGES_PER_TICK;
+    return b->p->budget && ticks ? tick(b->p->budget, ticks) : RC_OK;
+}
+
+// Lowers functions and initialisers until nothing new is found.
+static enum rc discover(struct builder *b)
+{
+    size_t paid = b->c->edges.n;
+    for (size_t next = 0; next < b->todo.n || b->globals_done < b->globals.n;) {
+        if (pay(b, &paid) != RC_OK)
+            return RC_STOP;
+        if (next < b->todo.n) {
+            lower_body(b, b->todo.at[next++]);
+            continue;
+        }
+        struct global_init g = b->globals.at[b->globals_done];
+        lower_global(b, &g);
+        b->globals.at[b->globals_done++] = g;
+    }
+    vec_clear(&b->todo);
+    return RC_OK;
+}
+
+static int by_decl(const void *x, const void *y)
+{
+    const struct global_init *a = x, *c = y;
+    return a->decl->id < c->decl->id ? -1 : a->decl->id > c->decl->id;
+}
+
+// start: the initialisers in order of declaration, a call of the entry function, the end.
+static void link_start(struct builder *b)
+{
+    struct func *entry = b->c->entry;
+    struct exp const **args = ARENA_ARRAY(&b->c->mem, const struct exp *, entry->n_params + 1);
+    if (b->globals.n > 1)
+        qsort(b->globals.at, b->globals.n, sizeof *b->globals.at, by_decl);
+    b->fn = b->c->start;
+    b->cur = b->fn->entry;
+    jumps_start(b);
+    for (size_t i = 0; i < b->globals.n; i++) {
+        b->site = (struct site){ b->globals.at[i].decl->loc, b->globals.at[i].decl->loc };
+        flow_to(b, b->globals.at[i].first);
+        b->cur = b->globals.at[i].last;
+    }
+    b->site = (struct site){ entry->decl->loc, entry->decl->loc };
+    if (b->opt->any_globals)
+        globals_forget(b);
+    remark_program(b);
+    startup_run(b);
+    b->site = (struct site){ entry->decl->loc, entry->decl->loc };
+    use_declaration(b, entry->decl);
+    entry_arguments(b, args);
+    if (!b->cur)
+        return;
+    struct edge *call = emit_to(b, EDGE_CALL, entry->entry);
+    call->callee = entry;
+    call->called = entry->name;
+    call->args = args;
+    call->n_args = entry->n_params;
+    b->cur = entry->exit;
+    b->site = (struct site){ entry->decl->body_end, entry->decl->body_end };
+    struct edge *ret = emit(b, EDGE_RETURN);
+    ret->callee = entry;
+    ret->ret = call;
+    call->ret = ret;
+    if (entry->retval && type_is_integer(entry->retval->type))
+        ret->lhs = temp_new(b, entry->retval->type);
+    shutdown_run(b);
+    struct edge *stop = emit_to(b, EDGE_STOP, b->fn->exit);
+    stop->rhs = ret->lhs;
+    stop->ends_program = true;
+}
+
+// Who skips remarks builds many automata, and would rather not know than wait.
+#define QUICK_TICKS 20000
+
+struct pointsto *builder_pointsto(struct builder *b)
+{
+    struct budget quick = { .tick_limit = QUICK_TICKS };
+    if (!b->pointsto)
+        b->pointsto = pointsto_run(b->c, b->p->skips_remarks ? &quick : b->p->budget);
+    return b->pointsto;
+}
+
+static void builder_release(struct builder *b)
+{
+    struct map *maps[] = { &b->vars,        &b->funcs,    &b->stubs,   &b->labels, &b->cases,
+                           &b->vla_lengths, &b->literals, &b->assumed, &b->own };
+    for (size_t i = 0; i < ARRAY_LEN(maps); i++)
+        map_free(maps[i]);
+    vec_free(&b->state);
+    vec_free(&b->todo);
+    vec_free(&b->globals);
+    vec_free(&b->calls);
+    vec_free(&b->retyped);
+    vec_free(&b->landings);
+    vec_free(&b->gotos);
+    vec_free(&b->label_addrs);
+    vec_free(&b->missing);
+    vec_free(&b->startup);
+    vec_free(&b->cleanups);
+    vec_free(&b->temporaries);
+    vec_free(&b->volatiles);
+    vec_free(&b->externs);
+    vec_free(&b->argvs);
+    pointsto_free(b->pointsto);
+}
+
+// Jumps and calls whose targets depend on all that was found.  A call of a library function may be computed by one that was not found yet.
+static enum rc expand(struct builder *b)
+{
+    enum rc rc = RC_OK;
+    expand_pending_gotos(b);
+    while (rc == RC_OK && b->calls_done < b->calls.n) {
+        expand_pending_calls(b);
+        rc = discover(b);
+    }
+    return rc;
+}
+
+// From here on analyses may add edges and variables, and change those that are here.
+static void note_built(struct cfa *c)
+{
+    for (size_t i = 0; i < c->edges.n; i++)
+        c->edges.at[i]->built = (uint32_t)i + 1;
+    for (size_t i = 0; i < c->vars.n; i++)
+        c->vars.at[i]->built = (uint32_t)i + 1;
+}
+
+// What is left to do once all that is reachable has been lowered.
+static void complete(struct builder *b)
+{
+    struct cfa *c = b->c;
+    missing_tell(b);
+    if (!b->p->skips_remarks)
+        order_find(b);
+    library_note_errno(b);
+    link_start(b);
+    jumps_expand(b);
+    externs_finish(b);
+    volatile_settle(b);
+    arguments_settle(b);
+    cfa_finish(c);
+    cfa_order(c);
+    jumps_note(b);
+    note_built(c);
+    builder_release(b);
+}
+
+enum rc cfa_build(struct program *p, const struct cfa_options *opt, unsigned checks, struct cfa **out)
+{
+    struct decl *d = p->entry ? p->entry : program_find(p, opt->entry);
+    if (!d || d->kind != DECL_FUNC || !d->body) {
+        missing_entry(p, opt->entry);
+        return RC_USER;
+    }
+    struct cfa *c = MEM_NEW(struct cfa);
+    c->prog = p;
+    exps_init(&c->exps, &p->types, &c->mem);
+    struct builder b = { .c = c, .p = p, .x = &c->exps, .t = &p->types, .opt = opt, .checks = checks };
+    c->start = func_new(&b, sym_of(&p->syms, "<start>"), NULL);
+    c->entry = func_defined(&b, d);
+    startup_find(&b);
+    noted_find(&b);
+    enum rc rc = discover(&b);
+    if (rc == RC_OK && externs_discover(&b))
+        rc = discover(&b);
+    rc = rc == RC_OK ? expand(&b) : rc;
+    if (rc != RC_OK) {
+        builder_release(&b);
+        cfa_free(c);
+        return rc;
+    }
+    complete(&b);
+    *out = c;
+    if (!p->budget || tick(p->budget, 0) == RC_OK)
+        return RC_OK;
+    cfa_free(c);
+    *out = NULL;
+    return RC_STOP;
+}

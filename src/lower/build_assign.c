@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_assign.c: = op= ++ --.
+#include "lower/build_priv.h"
+
+// Whether e names an object at a fixed place, whose evaluation does nothing.
+static bool is_fixed(const struct expr *e)
+{
+    while (e->kind == EXPR_MEMBER)
+        e = e->a;
+    return e->kind == EXPR_VAR;
+}
+
+const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want)
+{
+    if (type_is_unmodelled(e->type) || !type_is_scalar(e->type)) {
+        lower_lval(b, e->a);
+        return lower_value(b, e->b);
+    }
+    b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
+    struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
+    if (lval_is_cell(&p) && !volatile_is_input(b, &p)) {
+        volatile_note(b, &p);
+        const struct exp *cell = lval_cell(b, &p);
+        lower_into(b, e->b, cell);
+        return cell;
+    }
+    if (!is_fixed(e->a) && p.addr)
+        p.addr = keep_across(b, p.addr, e->b);
+    const struct exp *v = lower_value(b, e->b);
+    if (!b->cur)
+        return v;
+    if (want && !p.bf)
+        v = temp_keep(b, v);
+    lval_write(b, &p, v);
+    return want && p.bf ? lval_read(b, &p) : v;
+}
+
+// A pointer moved by n elements.
+static const struct exp *move_pointer(struct builder *b, const struct exp *p, const struct exp *n, struct type *pointer)
+{
+    struct type *d = b->t->ptrdiff_t_;
+    const struct exp *size = exp_cast(b->x, type_size(b, pointer->elem), d);
+    return exp_binary(b->x, OP_PTR_ADD, p, exp_binary(b->x, OP_MUL, exp_cast(b->x, n, d), size));
+}
+
+// p := r; the value of the expression is what p holds then.
+static const struct exp *finish(struct builder *b, const struct lval *p, const struct exp *r, bool want)
+{
+    if (!b->cur)
+        return r;
+    if (lval_is_cell(p) && !volatile_is_input(b, p)) {
+        lval_write(b, p, r);
+        return lval_cell(b, p);
+    }
+    if (want && !p->bf)
+        r = temp_keep(b, r);
+    lval_write(b, p, r);
+    return want && p->bf ? lval_read(b, p) : r;
+}
+
+// The old value computed with n in the type of the operation, converted back.
+static const struct exp *compute(struct builder *b, const struct expr *e, enum op o, const struct exp *old,
+                                 const struct exp *n)
+{
+    if (!b->cur)
+        return n;
+    if (type_is_pointer(e->type))
+        return move_pointer(b, old, n, e->type);
+    struct type *in = e->comp_type ? e->comp_type : e->type;
+    const struct exp *a = convert(b, old, in);
+    check_binary(b, o, a, n);
+    check_precise_count(b, o, in, n);
+    const struct exp *r = result_of(b, exp_binary(b->x, o, a, n), in);
+    check_float_cast(b, r, e->type);
+    return exp_cast(b->x, r, e->type);
+}
+
+const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want)
+{
+    if (type_is_unmodelled(e->type) || (e->comp_type && type_is_unmodelled(e->comp_type))) {
+        emit_unsupported(b, "arithmetic on complex, vector or __float128 values");
+        return lower_value(b, e->b);
+    }
+    bool moves = type_is_pointer(e->type);
+    const struct exp *n = moves ? lower_steps(b, e->b, e->type->elem) : lower_value(b, e->b);
+    n = keep_across(b, n, e->a);
+    struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
+    const struct exp *old = lval_read(b, &p);
+    return finish(b, &p, compute(b, e, (enum op)e->op, old, n), want);
+}
+
+const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
+{
+    struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
+    const struct exp *old = lval_read(b, &p), *before = old;
+    if (want && e->kind == EXPR_POSTINC && old->kind == EXP_CELL && old->var == p.var) {
+        before = temp_new(b, old->type);
+        emit_assign(b, before, old);
+    }
+    bool down = e->op == OP_SUB;
+    const struct exp *r;
+    if (type_is_pointer(e->type))
+        r = compute(b, e, OP_ADD, old, exp_int(b->x, b->t->ptrdiff_t_, down ? -1 : 1));
+    else
+        r = compute(b, e, (enum op)e->op, old, exp_int(b->x, e->comp_type ? e->comp_type : e->type, 1));
+    r = finish(b, &p, r, want && e->kind == EXPR_PREINC);
+    return e->kind == EXPR_POSTINC ? before : r;
+}

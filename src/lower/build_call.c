@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_call.c: calls: direct, through pointers, and of functions without body.
+#include "lower/build_priv.h"
+
+// The function that e, the called expression, names directly; NULL if it must be computed.
+struct decl *called_function(const struct expr *e)
+{
+    for (; e; e = e->a) {
+        if (e->kind == EXPR_FUNC)
+            return e->decl;
+        bool names = e->kind == EXPR_ADDR || e->kind == EXPR_DEREF ||
+                     (e->kind == EXPR_CAST && (e->cast == CAST_DECAY || e->cast == CAST_NOOP));
+        if (!names)
+            return NULL;
+    }
+    return NULL;
+}
+
+// The variable that e calls, a pointer to functions; NULL: another pointer.
+static const struct decl *called_variable(const struct expr *e)
+{
+    bool names = true;
+    for (; names; e = names ? e->a : e)
+        names = e->kind == EXPR_DEREF ||
+                (e->kind == EXPR_CAST && (e->cast == CAST_LVALUE || e->cast == CAST_DECAY || e->cast == CAST_NOOP));
+    bool pointer = type_is_pointer(e->type) && e->type->elem->kind == TYPE_FUNCTION;
+    return e->kind == EXPR_VAR && pointer ? e->decl : NULL;
+}
+
+static const struct exp *lower_argument(struct builder *b, const struct expr *e)
+{
+    if (type_is_record(e->type))
+        return lower_record_cell(b, e);
+    return e->type->kind == TYPE_VA_LIST ? list_value(b, e) : lower_value(b, e);
+}
+
+// Whether something may change while the arguments to the left of argument i are evaluated.
+static bool waits(const struct builder *b, const struct expr *call, size_t i)
+{
+    bool effects = false;
+    for (size_t j = 0; j < i && !effects; j++)
+        effects = expr_has_effects(call->args[j]);
+    return effects && b->cur;
+}
+
+/* From right to left, as gcc does it: numbers keep their values while the arguments to their left are evaluated; of records only the place is known
+ * then, and they are read when the call begins. */
+static void lower_arguments(struct builder *b, const struct expr *e, struct call *k)
+{
+    k->n = e->n_args;
+    k->args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
+    k->types = ARENA_ARRAY(&b->c->mem, struct type *, k->n + 1);
+    struct lval *place = ARENA_ARRAY(&b->c->mem, struct lval, k->n + 1);
+    for (size_t i = k->n; i-- > 0;) {
+        k->types[i] = list_held(b, e->args[i]->type);
+        place[i] = (struct lval){ 0 };
+        if (!type_is_record(e->args[i]->type) || !waits(b, e, i)) {
+            k->args[i] = lower_argument(b, e->args[i]);
+            if (waits(b, e, i) && k->args[i]->kind != EXP_CONST)
+                k->args[i] = temp_keep(b, k->args[i]);
+            continue;
+        }
+        place[i] = lower_lval(b, e->args[i]);
+        if (place[i].addr && b->cur)
+            place[i].addr = temp_keep(b, place[i].addr);
+    }
+    for (size_t i = k->n; i-- > 0;)
+        if (place[i].type)
+            k->args[i] = lval_record_cell(b, &place[i]);
+}
+
+static const struct exp *call_result(struct builder *b, struct call *k)
+{
+    if (k->dest && !k->dest->bits && exp_same_repr(k->dest->type, k->ret))
+        return k->dest;
+    return temp_new(b, k->ret);
+}
+
+/* What parameter i of f is, for which the call gives no argument: anything, on which no counterexample may rest.  (C17 6.5.2.2p6 makes the call
+ * undefined; compiled code finds there what happens to be in a register or on the stack.) */
+static const struct exp *missing(struct builder *b, const struct func *f, size_t i)
+{
+    const struct exp *v = temp_new(b, f->vars.at[i]->type);
+    if (type_is_scalar(v->type) && b->cur)
+        emit_havoc(b, v, INPUT_ROUGH, f->name);
+    return v;
+}
+
+// The argument for parameter i of f.
+static const struct exp *bind(struct builder *b, const struct func *f, size_t i, const struct call *k)
+{
+    struct type *want = f->vars.at[i]->type;
+    if (i < k->n)
+        note_retyped(b, k->types[i], want);
+    if (i < k->n && type_is_scalar(want) && type_is_scalar(k->args[i]->type))
+        return exp_cast(b->x, k->args[i], want);
+    if (i < k->n && type_is_record(want) && k->args[i]->type->unqual == want->unqual)
+        return k->args[i];
+    if (i < k->n && type_is_record(want) && type_is_record(k->args[i]->type) && k->args[i]->type->size == want->size &&
+        k->args[i]->kind == EXP_CELL)
+        return exp_cell(b->x, k->args[i]->var, k->args[i]->off, want, NULL);
+    if (i < k->n)
+        emit_unsupported(b, "argument of another kind than the parameter");
+    return i < k->n ? temp_new(b, want) : missing(b, f, i);
+}
+
+// The name under which specifications see the call.
+static struct sym name_in_text(const struct call *k)
+{
+    return k->is_seen ? (struct sym){ 0 } : k->called.i ? k->called : k->name;
+}
+
+const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
+{
+    check_call(b, f, k);
+    if (!b->cur)
+        return NULL;
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, f->n_params + 1);
+    for (size_t i = 0; i < f->n_params; i++)
+        args[i] = bind(b, f, i, k);
+    list_pass(b, f, k);
+    const struct exp *lhs = NULL;
+    if (k->want && f->retval && k->ret->kind != TYPE_VOID) {
+        struct call as = *k;
+        as.ret = f->retval->type;
+        lhs = call_result(b, &as);
+    }
+    struct edge *call = emit_to(b, EDGE_CALL, f->entry);
+    bool inside = b->fn->is_model && f->is_model && f->decl->body;  // of the library
+    call->called = inside ? (struct sym){ 0 } : name_in_text(k);
+    call->callee = f;
+    call->args = args;
+    call->n_args = f->n_params;
+    b->cur = f->exit;
+    struct edge *ret = emit(b, EDGE_RETURN);
+    ret->callee = f;
+    ret->lhs = lhs;
+    ret->ret = call;
+    call->ret = ret;
+    if (!lhs || exp_same_repr(lhs->type, k->ret) || !type_is_scalar(k->ret) || !type_is_scalar(lhs->type))
+        return lhs;
+    return exp_cast(b->x, lhs, k->ret);
+}
+
+void call_extern(struct builder *b, struct call *k)
+{
+    struct edge *e = emit(b, EDGE_EXTERN);
+    e->escaped = (uint8_t)extern_escapes(b);
+    e->extern_name = k->name;
+    e->called = b->fn->is_model ? (struct sym){ 0 } : name_in_text(k);
+    e->args = k->args;
+    e->n_args = k->n;
+}
+
+void call_seen(struct builder *b, struct call *k)
+{
+    struct sym text = name_in_text(k);
+    if (!b->p->watched.n || !b->cur || b->fn->is_model || !text.i)
+        return;
+    if (!program_watches(b->p, text) && !program_watches(b->p, k->name))
+        return;
+    struct edge *e = emit(b, EDGE_EXTERN);
+    e->extern_name = k->name;
+    e->called = text;
+    k->is_seen = true;
+}
+
+const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in)
+{
+    if (k->ret->kind == TYPE_VOID || !k->want)
+        return NULL;
+    const struct exp *r = call_result(b, k);
+    if (type_is_record(k->ret)) {
+        r = temp_new(b, k->ret);
+        struct edge *made = emit(b, EDGE_DECL);
+        made->var = r->var;
+        made->input = INPUT_EXTERN;
+    } else if (type_is_scalar(k->ret) && !type_is_unmodelled(k->ret)) {
+        emit_havoc(b, r, in, k->name);
+    } else {
+        emit_unsupported(b, "result of complex, vector or __float128 type");
+    }
+    return r;
+}
+
+/* One that is given a pointer is a function as any other: it may write to what the pointer leads to.  One that the program defines is executed,
+ * but where a model of the library calls it. */
+static bool is_nondet(const struct builder *b, const struct call *k)
+{
+    if (k->decl && k->decl->body && !b->fn->is_model)
+        return false;
+    for (size_t i = 0; !b->fn->is_model && i < k->n; i++)
+        if (type_is_pointer(k->args[i]->type))
+            return false;
+    return strncmp(sym_str(&b->p->syms, k->name), "__VERIFIER_nondet", 17) == 0;
+}
+
+// Models of library functions choose what the standard leaves open in the same way.
+static const struct exp *nondet(struct builder *b, struct call *k)
+{
+    if (!b->fn->is_model)
+        return call_havoc(b, k, INPUT_NONDET);
+    bool rough = strncmp(sym_str(&b->p->syms, k->name), "__VERIFIER_nondet_rough", 23) == 0;
+    k->name = b->fn->name;
+    return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
+}
+
+const struct exp *call_run(struct builder *b, struct call *k)
+{
+    if (!b->cur)
+        return NULL;
+    if (is_nondet(b, k)) {
+        call_seen(b, k);
+        return nondet(b, k);
+    }
+    if (dialect_of(b)->floats && type_is_float(k->ret) && !k->decl->body &&
+        (library_knows(b, k->decl) || library_model(b, k->decl)))
+        emit_unsupported(b,
+                         "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
+    call_becomes(b, k);
+    struct func *f = func_defined(b, k->decl);
+    bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
+    if (f)
+        return replaced ? call_replaced(b, f, k) : call_func(b, f, k);
+    check_nonnull(b, k->decl, k);
+    const struct exp *r;
+    if (library_call(b, k, &r))
+        return r;
+    missing_note(b, k->name);
+    return call_unknown(b, k);
+}
+
+static const struct exp *call_pointer(struct builder *b, const struct exp *pointer, struct type *type, struct call *k)
+{
+    if (!b->cur)
+        return NULL;
+    if (pointer->kind == EXP_FUNC)
+        return call_func(b, pointer->fn, k);
+    check_pointer(b, pointer);
+    struct pending_call p = {
+        .from = b->cur, .pointer = pointer, .type = type, .call = *k, .fn = b->fn, .site = b->site
+    };
+    if (k->want && k->ret->kind != TYPE_VOID)
+        p.result = call_result(b, k);
+    p.call.dest = p.result;
+    p.to = node_new(b);
+    p.to->rpo++;
+    b->cur = p.to;
+    vec_push(&b->calls, p);
+    return p.result;
+}
+
+// Whether a call reads errno, or may set it: not if it is not of the library, or if C17 says what it does with errno (7.5p3).
+static void note_errno(struct builder *b, const struct expr *e, struct decl *d)
+{
+    if (b->fn->is_model || !d)
+        return;
+    if (library_is_errno(b, e)) {
+        if (b->stored != e && !b->errno_read.off)
+            b->errno_read = e->loc;
+    } else if (library_may_set_errno(b, decl_entity(d)) && !b->errno_set.off) {
+        b->errno_set = e->loc;
+    }
+}
+
+/* The name of d as it stands at e, where somebody asks: a builtin function bears that of a function of the library, and macros of the
+ * library stand for functions. */
+static struct sym written_name(struct builder *b, const struct expr *e, const struct decl *d)
+{
+    static const char *const macros[][2] = { { "_setjmp", "setjmp" },
+                                             { "__sigsetjmp", "sigsetjmp" },
+                                             { "__xpg_basename", "basename" },
+                                             { "_IO_getc", "getc" },
+                                             { "_IO_putc", "putc" } };
+    struct symtab *syms = &b->p->syms;
+    if (!b->p->watched.n || !e->loc.off)
+        return d->name;
+    for (size_t i = 0; i < ARRAY_LEN(macros); i++)
+        if (strcmp(sym_str(syms, d->name), macros[i][0]) == 0 && program_watches(b->p, sym_find(syms, macros[i][1])))
+            return sym_find(syms, macros[i][1]);
+    const struct source_file *f = sources_file(&b->p->src, e->loc);
+    const char *at = f->text + (e->loc.off - f->base);
+    size_t n = strspn(at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$");
+    return strncmp(at, "__builtin_", 10) == 0 ? sym_intern(syms, at, n) : d->name;
+}
+
+const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want)
+{
+    if (!b->cur)
+        return NULL;
+    struct site old = site_set(b, e->loc, e->end);
+    struct decl *d = called_function(e->a);
+    const struct exp *r = NULL;
+    if (!d || !tool_condition(b, e, d)) {
+        if (d)
+            use_declaration(b, d);
+        note_errno(b, e, d);
+        struct call k = { .decl = d ? decl_entity(d) : NULL,
+                          .ret = e->type,
+                          .dest = dest,
+                          .want = want && e->type->kind != TYPE_VOID,
+                          .as = e->a->type->elem,
+                          .text = e };
+        if (d) {
+            k.name = sym_of(&b->p->syms, k.decl->body ? sym_str(&b->p->syms, k.decl->name) : library_name(b, k.decl));
+            k.called = written_name(b, e->a, d);
+        }
+        const struct exp *pointer = NULL;
+        if (!d) {
+            pointer = lower_value(b, e->a);
+            for (size_t i = 0; i < e->n_args; i++)
+                pointer = keep_across(b, pointer, e->args[i]);
+        }
+        lower_arguments(b, e, &k);
+        site_set(b, e->loc, e->end);
+        if (!d)
+            check_nonnull(b, called_variable(e->a), &k);
+        r = d ? call_run(b, &k) : call_pointer(b, pointer, e->a->type->elem, &k);
+        if (d && !k.decl->body)
+            list_used(b, e);
+    }
+    b->site = old;
+    return r;
+}
+
+bool call_pair_fits(const struct type *a, const struct type *p)
+{
+    if (type_compatible(a, p) || (type_is_pointer(a) && type_is_pointer(p)))
+        return true;
+    return type_is_integer(a) && type_is_integer(p) && a->size == p->size;
+}
+
+// How well a function must fit the pointer that calls it: the types of parameters do, their number, or nothing.
+enum fit { FIT_TYPES, FIT_NUMBER, FIT_ANY };
+
+// Whether f can be what a pointer to functions of type t calls.
+static bool callable(const struct func *f, const struct type *t, const struct call *k, enum fit fit)
+{
+    const struct type *ft = f->decl->type;
+    bool open = ft->old_style || ft->variadic || t->old_style || t->variadic;
+    if (k->n != f->n_params && fit != FIT_ANY && !(open && k->n >= f->n_params) && !t->old_style)
+        return false;
+    if (fit != FIT_TYPES)
+        return true;
+    for (size_t i = 0; i < MIN(f->n_params, k->n); i++)
+        if (!call_pair_fits(k->args[i]->type, f->vars.at[i]->type) && !call_pair_fits(k->types[i], f->vars.at[i]->type))
+            return false;
+    bool is_void = t->elem->kind == TYPE_VOID;
+    return is_void || call_pair_fits(t->elem, ft->elem);
+}
+
+// A function without body that takes more arguments than it has parameters.
+static bool is_open(const struct func *f)
+{
+    return !f->decl->body && (f->decl->type->variadic || f->decl->type->old_style);
+}
+
+// What it does depends on all of them, which the function that stands for it cannot have.
+static const struct exp *call_open(struct builder *b, const struct func *f, struct call *k)
+{
+    k->decl = f->decl;
+    k->name = sym_of(&b->p->syms, library_name(b, f->decl));
+    k->called = f->decl->name;
+    return call_run(b, k);
+}
+
+// One target: branches to the call of f where the pointer is its address.
+static void expand_target(struct builder *b, struct pending_call *p, struct func *f)
+{
+    struct node *yes = node_new(b), *no = node_new(b);
+    const struct exp *addr = exp_func(b->x, f, type_pointer(b->t, f->decl->type));
+    emit_assume(b, exp_binary(b->x, OP_EQ, p->pointer, addr), yes, no);
+    flow_at(b, yes);
+    struct call k = p->call;
+    k.name = f->name;
+    const struct exp *r = is_open(f) ? call_open(b, f, &k) : call_func(b, f, &k);
+    if (p->result && b->cur && r != p->result) {
+        if (!r)
+            emit_unsupported(b, "result of a function that returns void");
+        else if (type_is_scalar(p->result->type) && type_is_scalar(r->type))
+            emit_assign(b, p->result, exp_cast(b->x, r, p->result->type));
+        else
+            emit_unsupported(b, "result of another type than the pointer says");
+    }
+    flow_to(b, p->to);
+    flow_at(b, no);
+}
+
+// Functions that the pointer must not lead to, where that is watched; whether there are some.
+static bool expand_others(struct builder *b, struct pending_call *p)
+{
+    bool some = false;
+    for (size_t i = 0; i < b->c->funcs.n && check_watches(b, CHECK_CALL) && b->cur; i++) {
+        struct func *f = b->c->funcs.at[i];
+        if (!f->address_taken || call_is_allowed(f, &p->call) != CALL_WRONG)
+            continue;
+        const struct exp *addr = exp_func(b->x, f, type_pointer(b->t, f->decl->type));
+        struct edge *v = emit_require(b, exp_binary(b->x, OP_NE, p->pointer, addr));
+        if (v)
+            v->check = CHECK_CALL;
+        some = true;
+    }
+    return some;
+}
+
+static bool is_target(struct builder *b, const struct func *f, const struct pending_call *p)
+{
+    return f->address_taken && !(check_watches(b, CHECK_CALL) && call_is_allowed(f, &p->call) == CALL_WRONG);
+}
+
+/* No known target: an invalid pointer, which is undefined, or a function outside of the program, which is like one without
+ * body. */
+static void expand_unknown(struct builder *b, struct pending_call *p)
+{
+    assume_note(b, p->site.loc, true,
+                "a pointer to no known function is called: any result, may change what its arguments reach");
+    struct call k = p->call;
+    k.name = sym_of(&b->p->syms, CFA_UNKNOWN_FUNCTION);
+    call_extern(b, &k);
+    call_unknown_effects(b, &k);
+    if (p->result && type_is_scalar(p->result->type))
+        emit_havoc(b, p->result, INPUT_EXTERN, k.name);
+    else if (p->result && b->cur) {
+        struct edge *made = emit(b, EDGE_DECL);
+        made->var = p->result->var;
+        made->input = INPUT_EXTERN;
+    }
+    flow_to(b, p->to);
+}
+
+// Whether some function fits the pointer so well.
+static bool some_callable(struct builder *b, const struct pending_call *p, enum fit fit)
+{
+    bool some = false;
+    for (size_t i = 0; i < b->c->funcs.n && !some; i++)
+        some = is_target(b, b->c->funcs.at[i], p) && callable(b->c->funcs.at[i], p->type, &p->call, fit);
+    return some;
+}
+
+static const struct type *pointed_function(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION ? t->elem : NULL;
+}
+
+static void note_type(struct builder *b, const struct type *f)
+{
+    for (size_t i = 0; i < b->retyped.n; i++)
+        if (b->retyped.at[i] == f)
+            return;
+    vec_push(&b->retyped, f);
+}
+
+// Whether objects of type t have pointers to functions that f is not.
+static bool has_other(const struct type *t, const struct type *f)
+{
+    const struct type *g = pointed_function(t);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++)
+        if (has_other(t->fields[i].type, f))
+            return true;
+    return t->kind == TYPE_ARRAY ? has_other(t->elem, f) : g && !type_compatible(f, g);
+}
+
+void note_object(struct builder *b, const struct type *from, const struct type *to)
+{
+    const struct type *f = pointed_function(from);
+    for (size_t i = 0; type_is_record(from) && i < from->n_fields; i++)
+        note_object(b, from->fields[i].type, to);
+    if (from->kind == TYPE_ARRAY)
+        note_object(b, from->elem, to);
+    if (f && (has_other(to, f) || (type_is_integer(to) && to->size == 1)))  // (bytes may be copied)
+        note_type(b, f);
+}
+
+void note_retyped(struct builder *b, const struct type *from, const struct type *to)
+{
+    const struct type *f = pointed_function(from), *t = pointed_function(to);
+    if (f && to->kind != TYPE_BOOL && !(t && type_compatible(f, t)))
+        note_type(b, f);
+    else if (!f && !t && type_is_pointer(from) && type_is_pointer(to) && !type_compatible(from->elem, to->elem))
+        note_object(b, from->elem, to->elem);
+}
+
+// Whether pointers of other types may hold the address of f.
+static bool is_retyped(const struct builder *b, const struct func *f)
+{
+    bool found = f->is_retyped;
+    for (size_t i = 0; i < b->retyped.n && !found; i++)
+        found = type_compatible(b->retyped.at[i], f->decl->type);
+    return found;
+}
+
+// Targets are the functions that fit best, and those of which a pointer of another type was made, however they fit.
+static void expand_call(struct builder *b, struct pending_call *p)
+{
+    b->fn = p->fn;
+    b->site = p->site;
+    b->cur = p->from;
+    bool found = false;
+    enum fit fit = FIT_TYPES;
+    while (fit < FIT_ANY && !some_callable(b, p, fit))
+        fit++;
+    for (size_t i = 0; i < b->c->funcs.n; i++) {
+        struct func *f = b->c->funcs.at[i];
+        if (!is_target(b, f, p) || !callable(f, p->type, &p->call, is_retyped(b, f) ? FIT_ANY : fit))
+            continue;
+        expand_target(b, p, f);
+        found = true;
+    }
+    found |= expand_others(b, p);
+    expand_unknown(b, p);
+    if (!found)
+        diag_at(b->p->diag, DIAG_WARNING, p->site.loc, "W0302", "call through a pointer to no known function");
+}
+
+// Parameters of other types than the arguments are pointers of other types, too.
+static void note_passed(struct builder *b, const struct pending_call *p)
+{
+    for (size_t i = 0; i < b->c->funcs.n; i++) {
+        const struct func *f = b->c->funcs.at[i];
+        bool fits = is_target(b, f, p) && callable(f, p->type, &p->call, is_retyped(b, f) ? FIT_ANY : FIT_TYPES);
+        for (size_t k = 0; fits && k < MIN(f->n_params, p->call.n); k++)
+            note_retyped(b, p->call.types[k], f->vars.at[k]->type);
+    }
+}
+
+void expand_pending_calls(struct builder *b)
+{
+    for (size_t known = SIZE_MAX; known != b->retyped.n;) {
+        known = b->retyped.n;
+        for (size_t i = b->calls_done; i < b->calls.n; i++)
+            note_passed(b, &b->calls.at[i]);
+    }
+    while (b->calls_done < b->calls.n) {
+        struct pending_call p = b->calls.at[b->calls_done++];
+        expand_call(b, &p);
+    }
+}
+
+// Bits that the values of integer type t need in two's complement.
+static unsigned signed_bits(const struct type *t)
+{
+    return type_bits(t) + !type_is_signed(t);
+}
+
+// A signed type, or else unsigned __int128, in which x o y is exact; NULL if there is none.
+static struct type *exact_type(struct builder *b, enum op o, const struct type *x, const struct type *y)
+{
+    unsigned m = signed_bits(x), n = signed_bits(y), need = o == OP_MUL ? m + n : MAX(m, n) + 1;
+    bool positive = !type_is_signed(x) && !type_is_signed(y) && o != OP_SUB;
+    // |x * y| < 2^(m-1) * 2^(n-1), or equal to it for two minima only.
+    if (o == OP_MUL && (!type_is_signed(x) || !type_is_signed(y)))
+        need = m + n - 1;
+    if (need <= 64)
+        return b->t->basic[TYPE_LLONG];
+    if (need <= 128)
+        return b->t->basic[TYPE_INT128];
+    return positive && need <= 129 ? b->t->basic[TYPE_UINT128] : NULL;
+}
+
+// Whether the exact value, of type w, is no value of type `to`; narrow is what it wraps to.
+static const struct exp *leaves_range(struct builder *b, const struct exp *exact, const struct exp *narrow,
+                                      const struct type *to)
+{
+    struct type *w = exact->type, *s = b->t->basic[TYPE_INT128];
+    bool as_wide = type_bits(to) >= type_bits(w);
+    if (as_wide && type_is_signed(w) && !type_is_signed(to))
+        return exp_binary(b->x, OP_LT, exact, exp_int(b->x, w, 0));
+    if (as_wide && type_is_signed(to) && !type_is_signed(w))
+        return exp_binary(b->x, OP_LT, exp_cast(b->x, exact, s), exp_int(b->x, s, 0));
+    if (as_wide)
+        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    return exp_binary(b->x, OP_NE, exp_cast(b->x, narrow, w), exact);
+}
+
+// __builtin_add_overflow(a, b, r): *r is the wrapped result; the value tells whether the exact one differs.
+static const struct exp *builtin_overflow(struct builder *b, const struct expr *e, enum op o)
+{
+    struct type *to = e->args[2]->type->elem;
+    const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));
+    const struct exp *y = temp_keep(b, lower_value(b, e->args[1]));
+    const struct exp *p = lower_value(b, e->args[2]);
+    struct type *wide = b->cur ? exact_type(b, o, x->type, y->type) : NULL;
+    if (!wide) {
+        emit_unsupported(b, "an overflow test of operands of 128 bits");
+        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    }
+    const struct exp *exact = temp_keep(b, exp_binary(b->x, o, exp_cast(b->x, x, wide), exp_cast(b->x, y, wide)));
+    const struct exp *narrow = temp_keep(b, exp_cast(b->x, exact, to));
+    struct lval at = { .addr = p, .type = to->unqual };
+    if (p->kind == EXP_ADDR && !p->var->is_vla)
+        at = (struct lval){ .var = p->var, .off = p->off, .type = to->unqual };
+    lval_write(b, &at, narrow);
+    return exp_cast(b->x, leaves_range(b, exact, narrow, to), e->type);
+}
+
+static const struct exp *builtin_alloca(struct builder *b, const struct expr *e, const struct exp *dest)
+{
+    struct call k = { .ret = e->type, .dest = dest, .want = true };
+    const struct exp *size = exp_cast(b->x, lower_value(b, e->args[0]), b->t->size_t_);
+    size_fits(b, size, NULL);
+    const struct exp *r = call_result(b, &k);
+    struct edge *a = emit(b, EDGE_ALLOC);
+    a->lhs = r;
+    a->size = size;
+    a->alloc = ALLOC_ALLOCA;
+    a->extern_name = sym_of(&b->p->syms, "alloca");
+    scope_alloca(b);
+    return r;
+}
+
+// Clears the sign bit: casts to an integer and back would change the value, so the comparison with 0 decides.
+static const struct exp *builtin_fabs(struct builder *b, const struct expr *e)
+{
+    const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));
+    const struct exp *r = temp_new(b, e->type), *zero = exp_int(b->x, x->type, 0);
+    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_LE, x, zero), yes, no);
+    flow_at(b, yes);
+    emit_assign(b, r, exp_binary(b->x, OP_SUB, zero, x));  // 0 - -0 and 0 - 0 are both +0
+    flow_to(b, join);
+    flow_at(b, no);
+    emit_assign(b, r, x);
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}
+
+const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest)
+{
+    switch (e->builtin) {
+    case BUILTIN_CALLED: {
+        struct sym name = sym_of(&b->p->syms, e->str);
+        struct call k = { .name = strncmp(e->str, "__builtin_", 10) == 0 ? sym_of(&b->p->syms, e->str + 10) : name };
+        k.called = name;
+        call_seen(b, &k);
+        return NULL;
+    }
+    case BUILTIN_EXPECT:
+        return lower_value(b, e->args[0]);
+    case BUILTIN_UNREACHABLE:
+        if (check_watches(b, CHECK_UNREACHABLE)) {
+            check_violated(b, CHECK_UNREACHABLE);
+            return NULL;
+        }
+        assume_note(b, e->loc, true, "__builtin_unreachable is never reached");
+        emit_stop(b, NULL);
+        return NULL;
+    case BUILTIN_TRAP:
+        emit_end(b, NULL);
+        return NULL;
+    case BUILTIN_ALLOCA:
+        return builtin_alloca(b, e, dest);
+    case BUILTIN_ADD_OVERFLOW:
+        return builtin_overflow(b, e, OP_ADD);
+    case BUILTIN_SUB_OVERFLOW:
+        return builtin_overflow(b, e, OP_SUB);
+    case BUILTIN_MUL_OVERFLOW:
+        return builtin_overflow(b, e, OP_MUL);
+    case BUILTIN_FABS:
+        return builtin_fabs(b, e);
+    case BUILTIN_VA_START:
+        list_start(b, e->args[0]);
+        return NULL;
+    case BUILTIN_VA_COPY:
+        list_copy(b, e->args[0], e->args[1]);
+        return NULL;
+    case BUILTIN_VA_END:
+        list_end(b, e->args[0]);
+        return NULL;
+    default:
+        return NULL;
+    }
+}

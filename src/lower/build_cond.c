@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_cond.c: conditions in control position branch without temporaries.
+#include "lower/build_priv.h"
+
+// Whether a conversion keeps what is zero and what is not.
+static bool keeps_zero(const struct expr *e)
+{
+    if (e->kind != EXPR_CAST || (e->cast != CAST_ARITH && e->cast != CAST_NOOP))
+        return false;
+    const struct type *from = e->a->type, *to = e->type;
+    if (e->cast == CAST_NOOP || to->kind == TYPE_BOOL)
+        return type_is_scalar(from) && !type_is_unmodelled(from);
+    return type_is_integer(from) && type_is_integer(to) && type_bits(from) <= type_bits(to);
+}
+
+static bool is_zero(const struct expr *e)
+{
+    u128 v;
+    return (type_is_integer(e->type) || type_is_pointer(e->type)) && const_eval(e, &v) && v == 0;
+}
+
+static bool is_boolean(const struct expr *e)
+{
+    while (keeps_zero(e))
+        e = e->a;
+    if (e->kind == EXPR_BUILTIN && e->builtin == BUILTIN_EXPECT && e->n_args > 0)
+        return is_boolean(e->args[0]);
+    return e->kind == EXPR_LOGAND || e->kind == EXPR_LOGOR || (e->kind == EXPR_UNARY && e->op == OP_NOT) ||
+           (e->kind == EXPR_BINARY && op_is_compare((enum op)e->op));
+}
+
+// b->a && / || b: the right operand from a node of its own.
+static void cond_logical(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
+    struct node *next = node_new(b);
+    if (e->kind == EXPR_LOGAND)
+        lower_cond(b, e->a, next, no);
+    else
+        lower_cond(b, e->a, yes, next);
+    flow_at(b, next);
+    lower_cond(b, e->b, yes, no);
+}
+
+static void cond_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
+    struct node *then = node_new(b), *other = node_new(b);
+    lower_cond(b, e->a, then, other);
+    flow_at(b, then);
+    lower_cond(b, e->b, yes, no);
+    flow_at(b, other);
+    lower_cond(b, e->c, yes, no);
+}
+
+static void cond_plain(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
+    const struct exp *v = lower_value(b, e);
+    struct site old = site_set(b, e->loc, e->end);
+    emit_assume(b, v, yes, no);
+    b->site = old;
+    b->cur = NULL;
+}
+
+// e == 0 or e != 0 of something that is a truth value itself; NULL if it is not of that form.
+static const struct expr *compared_with_zero(const struct expr *e)
+{
+    if (e->kind != EXPR_BINARY || (e->op != OP_EQ && e->op != OP_NE))
+        return NULL;
+    if (is_zero(e->b) && is_boolean(e->a))
+        return e->a;
+    return is_zero(e->a) && is_boolean(e->b) ? e->b : NULL;
+}
+
+void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
+    if (!b->cur)
+        return;
+    u128 v;
+    if (keeps_zero(e)) {
+        lower_cond(b, e->a, yes, no);
+    } else if (e->kind == EXPR_UNARY && e->op == OP_NOT) {
+        lower_cond(b, e->a, no, yes);
+    } else if (e->kind == EXPR_LOGAND || e->kind == EXPR_LOGOR) {
+        cond_logical(b, e, yes, no);
+    } else if (e->kind == EXPR_COND && e->b) {
+        cond_cond(b, e, yes, no);
+    } else if (e->kind == EXPR_COMMA) {
+        lower_effect(b, e->a);
+        lower_cond(b, e->b, yes, no);
+    } else if (e->kind == EXPR_BUILTIN && e->builtin == BUILTIN_EXPECT && e->n_args > 0) {
+        lower_cond(b, e->args[0], yes, no);
+    } else if (compared_with_zero(e)) {
+        bool eq = e->op == OP_EQ;
+        lower_cond(b, compared_with_zero(e), eq ? no : yes, eq ? yes : no);
+    } else if (e->kind == EXPR_CONST && const_eval(e, &v)) {
+        struct site old = site_set(b, e->loc, e->end);
+        flow_to(b, value_is_true(v, e->type) ? yes : no);
+        b->site = old;
+    } else {
+        cond_plain(b, e, yes, no);
+    }
+}

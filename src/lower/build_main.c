@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_main.c: the arguments of the entry function: those of main as C17 5.1.2.2.1p2 promises them, others with any value.
+//
+// argv is an object of its own with argc + 1 pointers: the last is null, the others lead to strings of any length outside of
+// the program.  The interpreter has exactly these.  The analyses take the elements for any pointers, and are told one thing more of
+// them where the program does not write there: a null pointer that is read from the array is the last element.  That no two of
+// the others are the same is not told.
+#include "lower/build_priv.h"
+#include "mem/pointsto.h"
+
+static bool is_string_array(const struct type *t)
+{
+    return type_is_pointer(t) && type_is_pointer(t->elem) && type_is_integer(t->elem->elem) && t->elem->elem->size == 1;
+}
+
+static bool is_main(const struct builder *b, const struct func *entry)
+{
+    return strcmp(sym_str(&b->p->syms, entry->name), "main") == 0;
+}
+
+// Whether the program mentions v.
+static bool is_used(const struct builder *b, const struct var *v)
+{
+    for (size_t i = 0; i < b->x->all.n; i++)
+        if (b->x->all.at[i]->var == v)
+            return true;
+    return false;
+}
+
+static const struct exp *any_value(struct builder *b, struct var *param, struct sym name)
+{
+    struct var *t = temp_var(b, param->type);
+    t->name = name;
+    const struct exp *cell = exp_var(b, t);
+    if (type_is_record(param->type))
+        emit(b, EDGE_DECL)->var = t;
+    else
+        emit_havoc(b, cell, INPUT_ARGUMENT, name);
+    return cell;
+}
+
+static void assume(struct builder *b, const struct exp *cond)
+{
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_assume(b, cond, yes, no);
+    flow_at(b, no);
+    emit_stop(b, NULL);
+    flow_at(b, yes);
+}
+
+/* The number of strings: not negative, and the array of pointers to them is no larger than an object can be, which matters where
+ * pointers are small. */
+static const struct exp *string_count(struct builder *b, const struct exp *n)
+{
+    uint32_t width = b->t->machine->ptr_size;
+    i128 most = (((i128)1 << (8 * width - 1)) - 1) / width - 1;
+    if (type_is_signed(n->type))
+        assume(b, exp_binary(b->x, OP_GE, n, exp_int(b->x, n->type, 0)));
+    if (value_int(value_greatest(n->type), n->type) > most)
+        assume(b, exp_binary(b->x, OP_LE, n, exp_int(b->x, n->type, most)));
+    return n;
+}
+
+// An array of n strings and a null pointer.
+static const struct exp *string_array(struct builder *b, struct var *param, const struct exp *n)
+{
+    struct type *element = param->type->elem->unqual, *d = b->t->ptrdiff_t_;
+    struct var *t = temp_var(b, param->type);
+    t->name = param->name;
+    const struct exp *array = exp_var(b, t), *width = exp_int(b->x, d, (i128)element->size);
+    const struct exp *bytes = exp_binary(b->x, OP_MUL, exp_cast(b->x, n, d), width);
+    struct edge *make = emit(b, EDGE_ALLOC), *end;
+    make->lhs = array;
+    make->size = exp_cast(b->x, exp_binary(b->x, OP_ADD, bytes, width), b->t->size_t_);
+    make->alloc = ALLOC_ARGV;
+    make->extern_name = param->name;
+    end = emit(b, EDGE_STORE);
+    end->addr = exp_binary(b->x, OP_PTR_ADD, array, bytes);
+    end->rhs = exp_int(b->x, element, 0);
+    end->input = INPUT_ARGV;
+    vec_push(&b->argvs, ((struct argv){ make, end, emit(b, EDGE_SKIP) }));
+    return array;
+}
+
+// The number of strings of the environment, which no parameter says.
+static const struct exp *environment_size(struct builder *b)
+{
+    struct var *n = temp_var(b, b->t->basic[TYPE_INT]);
+    n->name = sym_of(&b->p->syms, "envc");
+    emit_havoc(b, exp_var(b, n), INPUT_ARGUMENT, n->name);
+    return string_count(b, exp_var(b, n));
+}
+
+// ---- arguments that lead to global variables --------------------------------------------------------------------------
+
+enum { ALIASES_MAX = 12 };
+
+// An argument that is a pointer, and the numbers that it may lead to.
+struct alias {
+    struct builder *b;
+    const struct exp *cell;
+    struct sym name;
+    unsigned n;
+    bool all;  // that they are
+};
+
+// Whether code that is not there may know the address of v.
+static bool is_known_elsewhere(const struct var *v)
+{
+    const struct decl *d = v->decl;
+    return v->kind == VAR_GLOBAL && d && !var_is_constant(v) &&
+           (v->addressed || d->has_address || (d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static));
+}
+
+static bool are_alike(const struct type *t, const struct type *u)
+{
+    return type_is_scalar(t) && type_is_scalar(u) && t->size == u->size && type_is_float(t) == type_is_float(u) &&
+           !type_is_pointer(t) && !type_is_pointer(u);
+}
+
+// The argument leads there, or where it did before.
+static void may_lead(struct alias *a, const struct exp *address)
+{
+    struct builder *b = a->b;
+    if (++a->n > ALIASES_MAX) {
+        a->all = false;
+        return;
+    }
+    struct var *pick = temp_var(b, b->t->basic[TYPE_INT]);
+    struct node *yes = node_new(b), *no = node_new(b);
+    pick->name = a->name;
+    emit_havoc(b, exp_var(b, pick), INPUT_ARGUMENT, a->name);
+    emit_assume(b, exp_binary(b->x, OP_NE, exp_var(b, pick), exp_int(b->x, pick->type, 0)), yes, no);
+    flow_at(b, yes);
+    emit_assign(b, a->cell, address);
+    flow_to(b, no);
+    flow_at(b, no);
+}
+
+// An element, whichever.
+static void may_lead_inside(struct alias *a, struct var *v, int64_t off, const struct type *array)
+{
+    struct builder *b = a->b;
+    struct var *i = temp_var(b, b->t->size_t_);
+    i->name = a->name;
+    emit_havoc(b, exp_var(b, i), INPUT_ARGUMENT, a->name);
+    assume(b, exp_binary(b->x, OP_LT, exp_var(b, i), exp_int(b->x, i->type, (i128)array->len)));
+    const struct exp *bytes = exp_binary(b->x, OP_MUL, exp_cast(b->x, exp_var(b, i), b->t->ptrdiff_t_),
+                                         exp_int(b->x, b->t->ptrdiff_t_, (i128)array->elem->size));
+    may_lead(a, exp_binary(b->x, OP_PTR_ADD, exp_addr(b->x, v, off, a->cell->type), bytes));
+}
+
+// To parts of v that are such numbers.
+static void may_lead_to(struct alias *a, struct var *v, int64_t off, const struct type *t)
+{
+    const struct type *wanted = a->cell->type->elem;
+    if (are_alike(t, wanted)) {
+        may_lead(a, exp_addr(a->b->x, v, off, a->cell->type));
+    } else if (t->kind == TYPE_ARRAY && t->complete && t->len && are_alike(t->elem, wanted)) {
+        may_lead_inside(a, v, off, t);
+    } else if (t->kind == TYPE_ARRAY || t->kind == TYPE_UNION) {
+        a->all = false;
+    } else {
+        for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++)
+            if (!t->fields[i].is_bitfield)
+                may_lead_to(a, v, off + (int64_t)t->fields[i].off, t->fields[i].type);
+    }
+}
+
+// An argument of an entry function that any code may call.
+static void may_be_known(struct builder *b, struct var *param, const struct exp *cell)
+{
+    if (type_is_record(param->type))
+        b->c->arguments_apart = true;
+    if (!type_is_pointer(param->type) || param->type->elem->kind == TYPE_FUNCTION)
+        return;
+    struct alias a = { b, cell,
+                       sym_of(&b->p->syms, arena_printf(&b->c->mem, "%s as the address of a global variable",
+                                                        sym_str(&b->p->syms, param->name))),
+                       0, true };
+    const struct type *t = param->type->elem;
+    bool number = type_is_scalar(t) && !type_is_pointer(t) && t->size > 1;
+    size_t n = b->c->vars.n;
+    for (size_t i = 0; i < n; i++)
+        if (is_known_elsewhere(b->c->vars.at[i])) {
+            a.all &= number;
+            if (number)
+                may_lead_to(&a, b->c->vars.at[i], 0, b->c->vars.at[i]->type);
+        }
+    b->c->arguments_apart |= !a.all;
+}
+
+void entry_arguments(struct builder *b, const struct exp **args)
+{
+    struct func *entry = b->c->entry;
+    size_t n = entry->n_params;
+    bool of_main = is_main(b, entry) && n >= 2 && type_is_integer(entry->vars.at[0]->type);
+    for (size_t i = 0; i < n; i++) {
+        struct var *param = entry->vars.at[i];
+        if (of_main && (i == 1 || i == 2) && is_string_array(param->type) && is_used(b, param))
+            args[i] = string_array(b, param, i == 1 ? args[0] : environment_size(b));
+        else
+            args[i] = any_value(b, param, param->name);
+        if (b->opt->any_aliases && !is_main(b, entry))
+            may_be_known(b, param, args[i]);
+        if (of_main && i == 0)
+            args[0] = string_count(b, args[0]);
+    }
+}
+
+// ---- what is read from the arrays -----------------------------------------------------------------------------------
+
+// Whether all places are in the array.
+static bool is_argv(const struct pt_places *at, uint32_t id)
+{
+    bool all = at->n > 0;
+    for (size_t i = 0; i < at->n; i++)
+        all = all && at->at[i].kind == OBJ_HEAP && at->at[i].id == id;
+    return all;
+}
+
+// Whether only the edge that makes the end of the array writes to it.
+static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
+{
+    bool written = false;
+    for (size_t i = 0; i < b->c->edges.n && !written; i++) {
+        const struct edge *e = b->c->edges.at[i];
+        struct pt_places at = { 0 };
+        if (e != a->end && e->kind != EDGE_LOAD && e->kind != EDGE_HAVOC)
+            pointsto_written_all(builder_pointsto(b), e, &at);
+        for (size_t k = 0; k < at.n; k++)
+            written = written || (at.at[k].kind == OBJ_HEAP && at.at[k].id == id);
+        vec_free(&at);
+    }
+    return !written;
+}
+
+static bool reads_element(struct builder *b, const struct edge *e, uint32_t id)
+{
+    if (e->kind != EDGE_LOAD || !type_is_pointer(e->lhs->type) || e->lhs->var->kind != VAR_TEMP || e->is_volatile)
+        return false;
+    struct pt_places at = { 0 };
+    pointsto_of_all(builder_pointsto(b), e->addr, &at);
+    bool found = is_argv(&at, id);
+    vec_free(&at);
+    return found;
+}
+
+// Behind the edge: what was read is not null, or the last element was read; other executions do not exist.
+static void tell_end(struct builder *b, struct edge *read, const struct exp *last)
+{
+    struct node *behind = read->to, *null, *never;
+    b->fn = read->from->fn;
+    b->site = (struct site){ read->loc, read->end };
+    b->cur = read->to = node_new(b);
+    null = node_new(b);
+    never = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_NE, read->lhs, exp_int(b->x, read->lhs->type, 0)), behind, null);
+    flow_at(b, null);
+    emit_assume(b, exp_binary(b->x, OP_EQ, read->addr, exp_cast(b->x, last, read->addr->type)), behind, never);
+    flow_at(b, never);
+    emit_stop(b, NULL);
+}
+
+static void settle(struct builder *b, const struct argv *a)
+{
+    const struct exp *last = NULL;
+    size_t n = b->c->edges.n;
+    if (!is_untouched(b, a, a->make->id))
+        return;
+    for (size_t i = 0; i < n; i++) {
+        if (!reads_element(b, b->c->edges.at[i], a->make->id))
+            continue;
+        if (!last) {
+            struct var *v = var_new(b, VAR_GLOBAL, NULL, type_pointer(b->t, a->make->lhs->type->elem));
+            v->name =
+                sym_of(&b->p->syms, arena_printf(&b->c->mem, "%s.end", sym_str(&b->p->syms, a->make->extern_name)));
+            last = exp_var(b, v);
+            a->keep->kind = EDGE_ASSIGN;
+            a->keep->lhs = last;
+            a->keep->rhs = exp_cast(b->x, a->end->addr, v->type);
+        }
+        tell_end(b, b->c->edges.at[i], last);
+    }
+}
+
+void arguments_settle(struct builder *b)
+{
+    for (size_t i = 0; i < b->argvs.n; i++)
+        settle(b, &b->argvs.at[i]);
+    b->cur = NULL;
+}

@@ -1,0 +1,525 @@
+// SPDX-License-Identifier: Apache-2.0
+// build_priv.h: what the files of the builder share.  Not for other folders.
+#ifndef LOWER_BUILD_PRIV_H
+#define LOWER_BUILD_PRIV_H
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "cfa/finish.h"
+#include "lang/dialect.h"
+#include "lower/lower.h"
+
+// Where an object lies: at a fixed offset of a variable, or where a pointer leads.
+struct lval {
+    struct var *var;  // NULL: behind addr
+    int64_t off;      // in var
+    const struct exp *addr;
+    struct type *type;
+    const struct field *bf;  // the bit-field there, NULL
+    bool is_volatile;        // the access is a side effect
+    bool is_fixed;           // behind a number that is an address
+    uint32_t align;          // what is so many bytes before it must be a multiple of this (C17 6.3.2.3p7); 0: nothing
+    uint64_t align_off;
+};
+
+// A range of the source.
+struct site {
+    struct loc loc, end;
+};
+
+// A call whose operands have been evaluated.
+struct call {
+    struct decl *decl;  // the function as the program declares it; NULL through a pointer
+    struct sym name;
+    const struct exp **args;  // records are CELLs of record type
+    struct type **types;      // of the arguments, with the qualifiers of what they point to
+    size_t n;
+    struct type *ret;
+    const struct exp *dest;   // where the caller would like the result; may be ignored; NULL = no wish
+    bool want;                // whether the result is used
+    const struct type *as;    // of the function, as the caller sees it; NULL: as it is
+    const struct expr *text;  // that is lowered; NULL: no call of the text
+    struct sym called;        // its name in the text of the program; 0: as `name`
+    bool is_seen;             // an edge says it already, or it is no call of the program
+};
+
+// A call through a pointer, expanded when all functions whose address is taken are known.
+struct pending_call {
+    struct node *from, *to;
+    const struct exp *pointer;
+    struct type *type;  // of the function, as the caller sees it
+    struct call call;
+    const struct exp *result;  // a CELL, or NULL
+    struct func *fn;
+    struct site site;
+};
+
+// A LOAD or STORE through a volatile pointer; guard: the HAVOC behind the LOAD.
+struct volatile_access {
+    struct edge *access, *guard;
+};
+
+// A call of a function without body.
+struct extern_call {
+    struct call call;
+    struct loc loc;
+};
+
+// argv or envp: where it is made, where its last element is written, and where the address of that may be kept.
+struct argv {
+    struct edge *make, *end, *keep;
+};
+
+struct pending_goto {
+    struct node *from;
+    const struct exp *target;
+    struct func *fn;
+    struct site site;
+};
+
+struct label_addr {
+    uint32_t fn;
+    struct sym label;
+    const struct exp *value;
+};
+
+// A global variable whose initialiser is in the chain of edges first..last of the start function.
+struct global_init {
+    struct decl *decl;
+    struct var *var;
+    struct node *first, *last;
+};
+
+// A call of setjmp, expanded when all calls are known (build_jump.c).
+struct landing {
+    struct node *from, *to;
+    const struct exp *buffer, *result;  // result: a CELL, or NULL
+    const struct exp *number, *place;   // what the function keeps of the call: CELLs; NULL: nothing jumps
+    struct func *fn;
+    struct site site;
+    struct edge *landed;  // the last one of a jump to here, NULL
+};
+
+// The jump that is under way: its result is 0 if there is none; of its buffer the number in it, and the address.  NULL: nothing jumps.
+struct jump_state {
+    struct var *result, *number, *place;
+    struct var *serial;  // the last number that setjmp gave in a function that calls itself
+};
+
+// A variable with the attribute cleanup whose scope has begun.
+struct cleanup {
+    struct decl *decl;
+    const struct stmt *block;  // a COMPOUND or FOR statement
+    size_t index;              // of its declaration in the block
+};
+
+struct fn_state {
+    struct node *halt, *target;
+    struct node *unwind;  // where control goes that is on its way to a setjmp; NULL
+    uint32_t temps;
+};
+
+// A function that is called and that no file defines: its first call.
+struct missing {
+    struct sym name;
+    struct loc at;
+};
+
+struct builder {
+    uint64_t n_bodies;  // functions of the program that are lowered, so far
+    bool has_cut;       // some are left out
+    size_t n_named;     // how many expressions were looked at for addresses of variables
+    struct cfa *c;
+    struct program *p;
+    struct exps *x;
+    struct types *t;
+    const struct cfa_options *opt;
+    unsigned checks;
+    const struct expr *stored;  // e, where *e is only written
+    const struct expr
+        *jump;  // the call in a full expression that may be one of setjmp (C17 7.13.1.1p4); NULL: none may
+    struct loc errno_read,
+        errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
+    const struct expr *value;   // the record whose temporary is named by a pointer: the next one that is lowered
+    const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
+
+    struct func *fn;   // being lowered
+    struct node *cur;  // where the next edge starts; NULL: nothing leads here
+    struct site site;  // of the next edge
+    struct node *brk, *cont;
+    size_t brk_scope, cont_scope;  // cleanups that stay alive behind break and continue
+    struct {
+        VEC_OF(struct cleanup);
+    } cleanups;  // of fn, innermost last
+    struct {
+        VEC_OF(struct var *);
+    } temporaries;             // of the full expressions in hand
+    const struct stmt *block;  // innermost one, whose statement block_index is being lowered
+    size_t block_index;
+    const struct stmt *life;  // innermost block, also a loop or a branch, with which objects made now die; NULL: none
+    struct func *label_fn;    // whose labels &&label means in an initialiser; NULL: of fn
+    struct edge scratch;      // what emit gives when nothing leads here
+
+    struct map vars, funcs, stubs;  // decl id -> pointer
+    struct map labels;              // function id, label -> node
+    struct map cases;               // case statement -> node
+    struct map vla_lengths;         // type id -> its length where it was declared, an expression
+    struct map literals;            // string expression -> var
+    struct map assumed;             // hash of the text -> 1
+    struct map own;                 // name -> 2: a function that the program defines; 1: none (build_replaced.c)
+    struct {
+        VEC_OF(struct fn_state);
+    } state;  // by function id
+    struct {
+        VEC_OF(struct func *);
+    } todo;
+    struct {
+        VEC_OF(struct global_init);
+    } globals;
+    size_t globals_done;
+    uint32_t n_literals, n_strings, n_tables;  // for their names
+    uint32_t block_time;                       // counts the beginnings and ends of blocks
+    struct {
+        VEC_OF(struct pending_call);
+    } calls;
+    size_t calls_done;
+    struct {
+        VEC_OF(const struct type *);
+    } retyped;  // of functions to which pointers were converted to another type, or copied as one
+    struct {
+        VEC_OF(struct landing);
+    } landings;  // those of one function follow each other
+    struct jump_state jumping;
+    struct {
+        VEC_OF(struct pending_goto);
+    } gotos;
+    struct {
+        VEC_OF(struct label_addr);
+    } label_addrs;
+    struct {
+        VEC_OF(struct missing);
+    } missing;
+    struct {
+        VEC_OF(struct decl *);
+    } startup;  // functions that run before or after the entry function, by id
+    struct {
+        VEC_OF(struct volatile_access);
+    } volatiles;
+    struct {
+        VEC_OF(struct extern_call);
+    } externs;
+    struct {
+        VEC_OF(struct argv);
+    } argvs;
+    uint8_t *named;             // of build_extern.c
+    uint8_t *text_read;         // of format_use.c, by decl id: the text in it may be read; NULL: not yet found
+    struct pointsto *pointsto;  // of builder_pointsto
+};
+
+// make.c: nodes, edges, variables.
+struct node *node_new(struct builder *b);
+struct edge *emit(struct builder *b, enum edge_kind k);                      // to a fresh node, which becomes cur
+void edge_make_skip(struct edge *e);                                         // it has no effect any more
+struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to);  // nothing leads on from here
+void flow_to(struct builder *b, struct node *n);                             // on to n
+void flow_at(struct builder *b, struct node *n);                             // go on from n, if anything leads there
+struct node *fn_halt(struct builder *b);
+struct node *fn_target(struct builder *b);
+struct site site_set(struct builder *b, struct loc loc, struct loc end);
+void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
+void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
+/* emit_require: goes on where ok holds; elsewhere a property is violated: that edge, of which the caller says what it violates; NULL: there
+ * is none. */
+struct edge *emit_require(struct builder *b, const struct exp *ok);
+void emit_stop(struct builder *b, const struct exp *status);
+void emit_end(struct builder *b, const struct exp *status);  // likewise, of the program
+void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
+struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
+void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
+void emit_unsupported(struct builder *b, const char *what);
+void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...) ATTR_PRINTF(4, 5);
+struct var *var_new(struct builder *b, enum var_kind k, struct func *fn, struct type *t);
+struct var *temp_var(struct builder *b, struct type *t);
+const struct exp *temp_new(struct builder *b, struct type *t);        // a CELL
+const struct exp *temp_keep(struct builder *b, const struct exp *v);  // v, or a temporary that holds it
+struct var *var_of(struct builder *b, struct decl *d);
+struct var *var_string(struct builder *b, const struct expr *e);
+struct var *var_image(struct builder *b, struct type *t, const char *bytes);  // a constant object; bytes: kept
+struct func *func_new(struct builder *b, struct sym name, struct decl *d);
+const struct exp *exp_size(struct builder *b, uint64_t n);    // n as size_t
+const struct exp *exp_var(struct builder *b, struct var *v);  // the whole variable as a CELL
+
+// effects.c
+bool expr_has_effects(const struct expr *e);
+bool stmt_has_label(const struct stmt *s);
+bool stmt_is_loop(const struct stmt *s);
+
+// order.c
+void order_find(
+    struct builder *b);  // where the result depends on the order of evaluation, when all functions are known
+
+// build.c
+struct pointsto *builder_pointsto(struct builder *b);          // when all edges are there: made when first asked for
+struct func *func_defined(struct builder *b, struct decl *d);  // with a body; NULL
+const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
+
+// build_startup.c: what runs around the entry function, and what the source says that is not modelled.
+void startup_find(struct builder *b);    // the functions with the attributes constructor and destructor
+void startup_run(struct builder *b);     // calls the former
+void shutdown_run(struct builder *b);    // calls the latter
+void remark_program(struct builder *b);  // what is left out and concerns the program as a whole
+void use_declaration(struct builder *b, struct decl *d);    // what is left out where d is used
+void use_address(struct builder *b, const struct decl *d);  // the address of d becomes a value
+
+// build_expr.c
+const struct exp *convert(struct builder *b, const struct exp *v, struct type *to);   // also to a precise type
+const struct exp *result_of(struct builder *b, const struct exp *v, struct type *t);  // of an operation in type t
+const struct exp *lower_value(struct builder *b, const struct expr *e);
+const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // where the object *e is, checked
+void lower_effect(struct builder *b, const struct expr *e);
+void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
+const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
+/* lower_steps: the number n of elements of type t by which a pointer is moved, as ptrdiff_t.  Numbers of wider types that do not fit there
+ * count elements that no object has (C17 6.5.6p8): the result leads out of every object, too. */
+const struct exp *lower_steps(struct builder *b, const struct expr *n, const struct type *t);
+
+// build_lval.c
+struct lval lower_lval(struct builder *b, const struct expr *e);  // also of records that are not lvalues
+const struct exp *lval_read(struct builder *b, const struct lval *p);
+void lval_write(struct builder *b, const struct lval *p, const struct exp *v);
+bool lval_is_cell(const struct lval *p);
+const struct exp *lval_cell(struct builder *b, const struct lval *p);
+const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type *pointer);
+struct lval lval_var(struct var *v);
+struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const struct field *bf, struct builder *b);
+void lval_copy(struct builder *b, const struct lval *to, const struct lval *from);
+void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
+const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
+const struct exp *lval_record_cell(struct builder *b, const struct lval *p);   // of the record there
+bool type_is_unmodelled(const struct type *t);
+
+// build_size.c
+const struct exp *type_size(struct builder *b, struct type *t);  // in bytes; VLAs at run time
+/* vla_length: of variable-length array t, in elements (size_t): that at its declaration, or computed now where it was not declared.
+ * remember_vla: computes the lengths of the variable-length types in t where t is declared.
+ * vla_is_open: computing a length in t would have side effects, and no declaration has done it. */
+const struct exp *vla_length(struct builder *b, const struct type *t);
+void remember_vla(struct builder *b, struct type *t);
+bool vla_is_open(const struct builder *b, const struct type *t);
+/* size_fits: goes on where a block of `size` bytes (size_t) fits into the address space; else to `no`, or to an UNSUPPORTED edge (NULL).
+ * size_array_fits: likewise for an array type whose lengths are computed.  Nothing without CHECK_SIZES. */
+void size_fits(struct builder *b, const struct exp *size, struct node *no);
+void size_array_fits(struct builder *b, struct type *t);
+
+// build_main.c
+void entry_arguments(struct builder *b,
+                     const struct exp **args);  // args: room for all parameters of the entry function
+void arguments_settle(struct builder *b);       // when all edges are there, those of volatile accesses settled, too
+
+// build_volatile.c
+bool exp_is_fixed_address(const struct exp *p);  // a number, or an offset from one
+bool volatile_is_input(const struct builder *b, const struct lval *p);
+const struct exp *volatile_read(struct builder *b, const struct lval *p);  // of an input
+void volatile_note(struct builder *b, const struct lval *p);               // that it is memory, if it need not be
+void volatile_guard(struct builder *b, const struct lval *p, struct edge *load);  // load: the last edge
+void volatile_settle(struct builder *b);                                          // when all edges are there
+
+// build_assign.c: operators with side effects; the value is NULL if not wanted.
+const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);
+const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want);
+const struct exp *lower_step(struct builder *b, const struct expr *e, bool want);
+
+// build_missing.c: the error that there is no such entry; a function that is called and defined nowhere, and the warning about all.
+void missing_entry(struct program *p, const char *entry);
+void missing_note(struct builder *b, struct sym name);
+void missing_tell(struct builder *b);
+
+// build_cond.c
+void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no);
+
+// build_check.c
+const struct dialect *dialect_of(const struct builder *b);  // of the unit whose function is being built
+bool check_traps_only(
+    const struct builder *b);  // signed overflow only ends the run: not in what is computed for nothing
+void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c);
+void check_precise(struct builder *b, const struct exp *r, const struct type *t);  // a result before it is wrapped
+void check_precise_count(struct builder *b, enum op o, const struct type *t, const struct exp *count);
+void check_unary(struct builder *b, enum op o, const struct exp *a);
+void check_index(struct builder *b, const struct exp *i, struct type *array,
+                 bool accessed);                                                    // else: one behind it, too
+void check_pointer(struct builder *b, const struct exp *p);                         // it is dereferenced
+void check_bool(struct builder *b, const struct lval *p);                           // it is read
+void check_length(struct builder *b, const struct exp *ok);                         // of an array of variable length
+void check_noreturn(struct builder *b);                                             // the function in hand returns here
+void check_nonnull(struct builder *b, const struct decl *f, const struct call *k);  // the attribute of that name
+void check_elements(struct builder *b, struct decl *d);  // parameter d, written as an array [static n] (C17 6.7.6.3p7)
+void check_returned(struct builder *b);  // the value that the function in hand returns (returns_nonnull)
+/* call_is_allowed: whether C allows the call of f (C17 6.5.2.2p6, p9); DOUBTFUL: it depends on the values of the arguments, or every
+ * machine does what is meant.  check_call: if not, it is a violation, where that is watched, and nothing is behind it. */
+enum call_allowed { CALL_ALLOWED, CALL_DOUBTFUL, CALL_WRONG };
+enum call_allowed call_is_allowed(const struct func *f, const struct call *k);
+void check_call(struct builder *b, const struct func *f, const struct call *k);
+bool check_watches(const struct builder *b, enum check c);
+void check_violated(struct builder *b, enum check c);      // it is, here
+void check_hazard(struct builder *b, enum hazard_kind k);  // there may be one here
+/* It is read, or assigned: by a cast, if it is volatile (C17 6.7.3p6). */
+void check_volatile(struct builder *b, const struct lval *p);
+/* It is assigned: by a cast, if it is const (C17 6.7.3p6).  A read-only object becomes what a pointer leads to: only initialisers write to
+ * one by its name. */
+void check_const(struct builder *b, struct lval *p);
+void check_aligned(struct builder *b, const struct lval *p);  // it is accessed
+void check_float_cast(struct builder *b, const struct exp *a, const struct type *to);
+
+// build_call.c
+struct decl *
+called_function(const struct expr *e);  // what e, the called expression, names directly; NULL: it must be computed
+const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
+const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
+const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
+void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+/* call_pair_fits: whether types of an argument and a parameter, or of two results, are passed alike: pointers of any types, integers of one size. */
+bool call_pair_fits(const struct type *a, const struct type *p);
+const struct exp *call_func(struct builder *b, struct func *f,
+                            struct call *k);  // of a known function; the result or NULL
+/* Functions that the program defines under names of the library (build_replaced.c).  call_replaced: a call of such an f.  call_becomes, copy_becomes,
+ * init_becomes: a call of the library, a copy and an initialiser of a whole object of type t, of which the compiler may make a call of one. */
+const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k);
+void call_becomes(struct builder *b, const struct call *k);
+void copy_becomes(struct builder *b, const struct type *t);
+void init_becomes(struct builder *b, const struct type *t);
+/* call_seen: where the program watches the function, and its call might leave no edge that says its name, or several: an EXTERN edge without
+ * effect; what follows does not count then. */
+void call_seen(struct builder *b, struct call *k);
+/* The arguments behind the named ones (build_list.c).  list_pass: of a call of f.  list_next: va_arg of a list.  list_held: what holds a
+ * parameter of type t: a va_list that is no array is passed as the address in it, which is its list_value. */
+struct type *list_held(struct builder *b, struct type *t);
+const struct exp *list_value(struct builder *b, const struct expr *list);
+void list_declare(struct builder *b, struct func *f);
+void list_keep(struct builder *b, struct func *f);
+void list_pass(struct builder *b, const struct func *f, const struct call *k);
+void list_start(struct builder *b, const struct expr *list);
+void list_copy(struct builder *b, const struct expr *to, const struct expr *from);
+void list_end(struct builder *b, const struct expr *list);
+void list_used(struct builder *b,
+               const struct expr *call);  // a list that was an argument must not be read any more (C17 7.16p3)
+const struct exp *list_next(struct builder *b, const struct expr *list, struct type *t);
+
+const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
+void expand_pending_calls(struct builder *b);
+/* note_retyped: a value of type `from` becomes one of type `to`: if it is a pointer to functions, functions of their type may be called by
+ * pointers of any type; if it points to objects, they are accessed as what that points to.  note_object: an object of one type is
+ * accessed as one of another type. */
+void note_object(struct builder *b, const struct type *from, const struct type *to);
+void note_retyped(struct builder *b, const struct type *from, const struct type *to);
+
+/* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls are there.
+ * jumps_note: what that assumes, when the automata are finished. */
+void jump_may_be(struct builder *b, const struct expr *e,
+                 bool controls);  // a full expression; else: an expression statement
+const struct exp *jump_set(struct builder *b, struct call *k);
+const struct exp *jump_to(struct builder *b, struct call *k);
+void jumps_start(struct builder *b);
+void jumps_expand(struct builder *b);
+void jumps_note(struct builder *b);
+
+const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t);  // as t; 0 if missing
+struct lval call_object(const struct exp *p, struct type *t);  // what pointer p leads to, as an object of type t
+
+// format.c: printf, scanf and their kin; format: which argument the format is.
+const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
+const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
+const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
+const char *format_literal(const struct call *k, size_t i);  // argument i, if it is a literal; NULL
+
+/* format_exact.c.  format_is_exact: what the call prints by its format is modelled character by character.  format_run: prints it into the
+ * buffer `to` of `room` bytes; the number of characters, without the end, as int (NULL where the run ends). */
+bool format_is_exact(struct builder *b, const struct call *k, size_t format);
+const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
+                             const struct exp *room);
+
+/* format_use.c: the array that `to` is the address of, if its text is only printed: no run depends on it; NULL: it may. */
+const struct var *format_only_printed(struct builder *b, const struct exp *to);
+
+/* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: byte i behind p is read.  touch_bytes: n bytes.  touch_string:
+ * the string at p.  touch_ended: bytes, the last of which becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL:
+ * any).
+ * touch_arguments: what the function of that name accesses (touch.def). */
+void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
+void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
+void touch_string(struct builder *b, const struct exp *p, struct sym name);
+void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
+                 struct sym name);
+void touch_arguments(struct builder *b, struct call *k, const char *name);
+
+// build_extern.c
+const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body
+void call_unknown_effects(struct builder *b, struct call *k);       // alone
+enum escaped extern_escapes(const struct builder *b);               // what --externals says of such calls
+void havoc_arguments(struct builder *b, struct call *k, size_t n,
+                     enum input_kind in);  // what the first n reach changes
+void call_havoc_mem(struct builder *b, struct call *k);
+/* externs_discover: adds the variables that are not named in what is reached, but lead functions without body to what is; true: there
+ * are some, which are to be lowered.  externs_finish: when all edges are there. */
+bool externs_discover(struct builder *b);
+void externs_finish(struct builder *b);
+const struct exp *call_cut(struct builder *b, struct call *k);  // of a function whose body is left out
+void globals_forget(struct builder *b);                         // global variables that can change get any contents
+
+// library.c
+bool library_call(struct builder *b, struct call *k, const struct exp **result);
+bool library_knows(const struct builder *b, const struct decl *d);  // a function without body: what it does, of itself
+struct decl *library_model(struct builder *b, struct decl *d);
+const char *library_name(const struct builder *b, const struct decl *d);
+/* library_type_fits: whether a function of type t may be the library's of that name, if C does not reserve it; library_types_alike: whether
+ * it may be the one that a model stands for. */
+bool library_type_fits(const struct type *t, const char *name);
+bool library_types_alike(const struct type *t, const struct type *model);
+bool library_may_set_errno(struct builder *b, struct decl *d);
+/* library_printed: how many of the first arguments of a call of d are texts that are printed, or the buffer that is printed into: all that
+ * the call does with them. */
+size_t library_printed(struct builder *b, struct decl *d);
+bool library_is_errno(const struct builder *b, const struct expr *call);  // errno is *call
+void library_note_errno(struct builder *b);                               // when all functions are known
+
+/* build_tools.c: what other verifiers know of themselves.  tool_condition: assume and assert without body.  tool_call: of a function whose name is
+ * one of theirs. */
+bool tool_condition(struct builder *b, const struct expr *e, struct decl *d);
+bool tool_call(struct builder *b, struct call *k, const struct exp **result);
+
+// build_stmt.c
+void lower_stmt(struct builder *b, const struct stmt *s);
+const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want);
+void lower_body(struct builder *b, struct func *f);
+void lower_goto(struct builder *b, struct sym label);
+void end_left(struct builder *b, struct loc to);  // a jump to there leaves blocks: lives end
+const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
+void expand_pending_gotos(struct builder *b);
+
+// build_asm.c
+void lower_asm(struct builder *b, const struct stmt *s);
+
+// build_scope.c: temporaries (C17 6.2.4p8).  A mark is the number of those of enclosing full expressions.
+struct lval temporary_of(struct builder *b, const struct lval *p);  // a copy that lives until the full expression ends
+void temporaries_end(struct builder *b, size_t mark);
+const struct expr *
+temporary_root(const struct expr *e);        // the record value that e is a member of; NULL: e lies in an object
+bool makes_temporary(const struct expr *e);  // evaluating e makes a pointer into one
+
+// build_scope.c: cleanups.  A mark is the number of those that stay.
+void scope_declared(struct builder *b, struct decl *d);
+void scope_live(struct builder *b, struct var *v);  // it lives as long as the innermost block
+void scope_alloca(struct builder *b);               // notes what compilers do not agree upon where alloca is called
+void scope_run(struct builder *b, size_t mark);     // calls those behind the mark, which stay for other ways out
+void scope_end(struct builder *b, size_t mark);     // calls and forgets them
+void scope_goto(struct builder *b, struct sym label);
+
+/* build_note.c: nothing unless the program wants_notes.  noted_vars: the variables that a note names, *count of them.  noted_contract:
+ * f->noted.  noted_find: functions with notes, whether or not something calls them. */
+struct var **noted_vars(struct builder *b, const struct note *n, size_t *count);
+void noted_contract(struct builder *b, struct func *f);
+void noted_find(struct builder *b);
+
+// build_init.c
+void lower_init(struct builder *b, const struct lval *p, const struct init *init);  // init NULL: all zero
+
+#endif

@@ -1,0 +1,440 @@
+// SPDX-License-Identifier: Apache-2.0
+// format.c: calls of printf, scanf and their kin (C17 7.21.6): what their formats say about memory and results.
+//
+// A format that is a literal is read.  Integers, characters, strings and text have exact results and contents (format_exact.c),
+// unless they are only printed (format_use.c); else these are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
+#include "lower/build_priv.h"
+
+// A format, or what is left of it; text NULL: it is not known.
+struct format {
+    const char *text, *end;
+};
+
+const char *format_literal(const struct call *k, size_t i)
+{
+    const struct exp *a = i < k->n ? k->args[i] : NULL;
+    if (!a || a->kind != EXP_ADDR || a->var->kind != VAR_STRING || a->off < 0 ||
+        (uint64_t)a->off >= a->var->type->size || a->var->type->elem->size != 1)
+        return NULL;
+    const char *s = a->var->bytes + a->off;
+    return memchr(s, 0, (size_t)(a->var->type->size - (uint64_t)a->off)) ? s : NULL;
+}
+
+static struct format format_of(const struct call *k, size_t i)
+{
+    const char *s = format_literal(k, i);
+    return (struct format){ s, s ? s + strlen(s) : NULL };
+}
+
+// One conversion specification (C17 7.21.6.1p4, 7.21.6.2p3).
+struct conversion {
+    char how;         // its last character; 0: it is broken
+    char length[3];   // hh, h, l, ll, j, z, t, L or ""
+    bool suppressed;  // scanf: * ; printf: a width or precision is an argument
+    bool positional;  // %1$d
+};
+
+static bool is_one_of(char c, const char *set)
+{
+    return c != '\0' && strchr(set, c) != NULL;
+}
+
+// The next conversion of f, behind the text in front of it, whose length is added to *n; false at the end.
+static bool next_conversion(struct format *f, struct conversion *c, size_t *n)
+{
+    const char *s = f->text;
+    for (; s < f->end && (*s != '%' || s[1] == '%'); s += *s == '%' ? 2 : 1)
+        ++*n;
+    *c = (struct conversion){ 0 };
+    f->text = s;
+    if (s >= f->end)
+        return false;
+    for (s++; is_one_of(*s, "-+ #0123456789.*$'mI"); s++) {
+        c->suppressed |= *s == '*';
+        c->positional |= *s == '$';
+    }
+    for (size_t i = 0; is_one_of(*s, "hljztLq"); s++)
+        if (i < 2)
+            c->length[i++] = *s;
+    c->how = *s;
+    if (*s == '[') {
+        s += s[1] == '^' ? 2 : 1;
+        s += *s == ']';
+        while (*s && *s != ']')
+            s++;
+    }
+    f->text = *s ? s + 1 : s;
+    return true;
+}
+
+// What a format prints that converts nothing (%n prints nothing), *n characters and an end; NULL if it converts something.
+static const char *text_of(struct builder *b, struct format f, size_t *n)
+{
+    struct conversion c;
+    size_t ignored = 0;
+    char *text = f.text ? arena_alloc(&b->c->mem, (size_t)(f.end - f.text) + 1) : NULL;
+    *n = 0;
+    while (text && f.text < f.end) {
+        if (*f.text == '%' && f.text[1] != '%') {
+            next_conversion(&f, &c, &ignored);
+            if (c.how != 'n')
+                return NULL;
+            continue;
+        }
+        f.text += *f.text == '%';
+        text[(*n)++] = *f.text++;
+    }
+    return text;
+}
+
+static struct type *integer_of(struct builder *b, const struct conversion *c)
+{
+    if (strcmp(c->length, "hh") == 0)
+        return b->t->basic[TYPE_SCHAR];
+    if (c->length[0] == 'h')
+        return b->t->basic[TYPE_SHORT];
+    if (strcmp(c->length, "ll") == 0 || c->length[0] == 'j' || c->length[0] == 'L' || c->length[0] == 'q')
+        return b->t->basic[TYPE_LLONG];
+    if (c->length[0] == 'l')
+        return b->t->basic[TYPE_LONG];
+    return c->length[0] ? b->t->ptrdiff_t_ : b->t->basic[TYPE_INT];
+}
+
+// %n: the number of characters so far goes to where argument i points; `exact`: n is that number.
+static void store_count(struct builder *b, struct call *k, size_t i, const struct conversion *c, size_t n, bool exact)
+{
+    if (!exact || i >= k->n || !type_is_pointer(k->args[i]->type)) {
+        emit_unsupported(b, "`%n` behind a conversion");
+        return;
+    }
+    struct type *t = integer_of(b, c);
+    struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
+    check_const(b, &to);
+    lval_write(b, &to, exp_int(b->x, t, (i128)n));
+}
+
+// Whether a pointer of type t may be meant for %n.
+static bool counts(const struct type *t)
+{
+    return type_is_pointer(t) && type_is_integer(t->elem) && !(t->elem->quals & QUAL_CONST) &&
+           t->elem->kind != TYPE_CHAR && t->elem->kind != TYPE_UCHAR;
+}
+
+// %s reads a string; glibc prints a null pointer.  What is read where the argument is no pointer, or there is none, is not known.
+static void touch_printed(struct builder *b, struct call *k, size_t i)
+{
+    const struct exp *p = i < k->n ? k->args[i] : NULL;
+    if (!p || !type_is_pointer(p->type)) {
+        emit_unsupported(b, "`%s` without a string");
+        return;
+    }
+    if (!b->cur)
+        return;
+    struct node *some = node_new(b), *null = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), some, null);
+    flow_at(b, some);
+    touch_string(b, p, k->name);
+    flow_to(b, null);
+    flow_at(b, null);
+}
+
+// What the conversions read and write: strings, and the numbers of %n.
+static void print_effects(struct builder *b, struct call *k, size_t format, bool list)
+{
+    struct format f = format_of(k, format);
+    struct conversion c;
+    size_t n = 0, i = format + 1;
+    bool exact = true, in_order = true;
+    if (!f.text && list)
+        assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
+    for (size_t a = i; !f.text && !list && a < k->n; a++)
+        if (counts(k->types[a])) {
+            emit_unsupported(b, "a format that is no literal, with a pointer that `%n` could write to");
+            return;
+        }
+    while (f.text && next_conversion(&f, &c, &n)) {
+        if (c.how == 'n' && (list || c.positional))
+            emit_unsupported(b, "`%n` for a list of arguments");
+        else if (c.how == 'n')
+            store_count(b, k, i, &c, n, exact);
+        if (c.how == 's' && !list && !c.positional && !c.suppressed && in_order)
+            touch_printed(b, k, i);
+        in_order = in_order && !c.suppressed;
+        exact = exact && (c.how == 'n' || (c.how == 'c' && !c.suppressed && !c.positional && f.text[-2] == '%'));
+        n += c.how == 'c';
+        i++;
+        exact = exact && !c.suppressed;
+    }
+}
+
+// ---- what is printed into a buffer ----------------------------------------------------------------------------------
+
+enum { UNBOUNDED = 1 << 20 };  // characters
+
+// How many characters an integer has at most, without precision and prefix: decimal with a sign, or octal.
+static size_t integer_width(const struct conversion *c)
+{
+    if (strcmp(c->length, "hh") == 0)
+        return 4;
+    return c->length[0] == 'h' ? 6 : c->length[0] ? 22 : 11;
+}
+
+// The number at *s, which is moved behind it.
+static size_t digits(const char **s)
+{
+    size_t n = 0;
+    for (; **s >= '0' && **s <= '9'; ++*s)
+        n = MIN(n * 10 + (size_t)(**s - '0'), (size_t)UNBOUNDED);
+    return n;
+}
+
+// How many characters the conversion whose text ends at `end` prints.
+static void printed(const struct conversion *c, const char *end, size_t *least, size_t *most)
+{
+    const char *s = end;
+    size_t prefix = 0, precision = 0, own = UNBOUNDED;
+    while (*--s != '%')
+        ;
+    for (s++; is_one_of(*s, "-+ #0'I"); s++)
+        prefix = *s == '#' || *s == '+' || *s == ' ' ? 2 : *s == '\'' || *s == 'I' ? (size_t)UNBOUNDED : prefix;
+    size_t width = digits(&s);
+    bool precise = *s == '.', integer = is_one_of(c->how, "diouxX");
+    if (precise) {
+        s++;
+        precision = digits(&s);
+    }
+    if (integer)
+        own = integer_width(c) + precision + prefix;
+    else if (c->how == 'c' && !c->length[0])
+        own = 1;
+    else if (c->how == 'n' || (c->how == 's' && precise))
+        own = precision;
+    *least = MAX(width, (integer && !precise) || c->how == 'c' ? 1 : 0);
+    *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
+}
+
+// How many characters a format prints; most: UNBOUNDED or more if that is not known.
+static void printed_by(struct format f, size_t *least, size_t *most)
+{
+    struct conversion c;
+    size_t text = 0, low, high;
+    *least = 0;
+    *most = f.text ? 0 : UNBOUNDED;
+    while (f.text && next_conversion(&f, &c, &text)) {
+        printed(&c, f.text, &low, &high);
+        *least += low;
+        *most += high;
+    }
+    *least += text;
+    *most += text;
+}
+
+// The buffer, whose contents are any, has room for what is printed, and there is an end.
+static void print_any(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
+{
+    size_t least, most;
+    printed_by(list ? (struct format){ NULL, NULL } : format_of(k, format), &least, &most);
+    const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
+    if (!size && most >= UNBOUNDED) {
+        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
+        assume_note(b, b->site.loc, true, "what `%s` prints fits its buffer", sym_str(&b->p->syms, k->name));
+    } else {
+        touch_ended(b, to, least, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most, size, k->name);
+    }
+}
+
+// n, or a negative number where the output fails.
+static const struct exp *count_or_negative(struct builder *b, struct call *k, const struct exp *n)
+{
+    struct type *i = b->t->basic[TYPE_INT];
+    const struct exp *r = temp_new(b, i);
+    struct node *exact = node_new(b), *other = node_new(b), *negative = node_new(b), *never = node_new(b);
+    emit_havoc(b, r, INPUT_MODEL, k->name);
+    emit_assume(b, exp_binary(b->x, OP_EQ, r, n), exact, other);
+    flow_at(b, other);
+    emit_assume(b, exp_binary(b->x, OP_LT, r, exp_int(b->x, i, 0)), negative, never);
+    flow_at(b, never);
+    emit_stop(b, NULL);
+    flow_at(b, negative);
+    flow_to(b, exact);
+    flow_at(b, exact);
+    return r;
+}
+
+const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list)
+{
+    size_t n;
+    struct type *i = b->t->basic[TYPE_INT], *pointer = type_pointer(b->t, b->t->basic[TYPE_CHAR]);
+    const struct exp *count = NULL;
+    bool wanted = k->want && k->ret->kind != TYPE_VOID, exact = wanted && !list && format_is_exact(b, k, format);
+    call_extern(b, k);
+    if (!exact)
+        print_effects(b, k, format, list);
+    if (!wanted || !b->cur)
+        return NULL;
+    if (text_of(b, format_of(k, format), &n))
+        count = exp_int(b->x, i, (i128)n);
+    else if (exact)
+        count = format_run(b, k, format, exp_int(b->x, pointer, 0), exp_size(b, 0));
+    return !b->cur ? NULL : count ? count_or_negative(b, k, count) : call_havoc(b, k, INPUT_ROUGH);
+}
+
+// Writes the first bytes of the text, as many as fit, and an end.
+static void write_text(struct builder *b, struct call *k, const char *text, size_t n, u128 room)
+{
+    struct type *pointer = type_pointer(b->t, b->t->basic[TYPE_CHAR]);
+    if (room == 0)
+        return;
+    n = (size_t)MIN((u128)n, room - 1);
+    char *cut = arena_strndup(&b->c->mem, text, n);
+    struct var *v = var_image(b, type_array(b->t, b->t->basic[TYPE_CHAR], n + 1), cut);
+    emit_copy(b, call_arg(b, k, 0, pointer), exp_addr(b->x, v, 0, pointer), exp_size(b, n + 1));
+}
+
+// Whether nothing depends on what the call prints: not the run, and not whether memory is accessed as C17 allows: the buffer has room,
+// and the strings that are read are literals.
+static bool is_plain_output(struct builder *b, const struct call *k, size_t format, const struct exp *size)
+{
+    const struct var *v = k->n && !k->want ? format_only_printed(b, k->args[0]) : NULL;
+    size_t least, most;
+    for (size_t i = format + 1; i < k->n; i++)
+        if (type_is_pointer(k->types[i]) && !format_literal(k, i))
+            return false;
+    printed_by(format_of(k, format), &least, &most);
+    return v && (size ? exp_is_const(size) && size->value <= v->type->size : most < v->type->size);
+}
+
+// The buffer gets any text, but for its first byte, which functions that print it touch: a counterexample may rest on what it is.  It is the
+// character that the format begins with or, where that is printed by a conversion, any.
+static void print_unread(struct builder *b, struct call *k, size_t format, const struct exp *size)
+{
+    struct type *byte = b->t->basic[TYPE_CHAR];
+    struct lval first = call_object(k->args[0], byte);
+    const char *s = format_literal(k, format);
+    havoc_arguments(b, k, 1, INPUT_ROUGH);
+    if (size && size->value == 0)
+        return;
+    const struct exp *c = exp_int(b->x, byte, size && size->value == 1 ? 0 : *s);
+    if (c->value != 0 && *s == '%' && s[1] != '%') {
+        c = temp_new(b, byte);
+        emit_havoc(b, c, INPUT_MODEL, k->name);
+    }
+    lval_write(b, &first, c);
+}
+
+const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list)
+{
+    size_t n;
+    const char *text = text_of(b, format_of(k, format), &n);
+    const struct exp *size = sized ? call_arg(b, k, 1, b->t->size_t_) : NULL;
+    bool written = text && (!size || exp_is_const(size));
+    call_extern(b, k);
+    if (!written && !list && format_is_exact(b, k, format)) {
+        if (is_plain_output(b, k, format, size)) {
+            print_unread(b, k, format, size);
+            return NULL;
+        }
+        return format_run(b, k, format, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])),
+                          size ? size : exp_int(b->x, b->t->size_t_, -1));
+    }
+    print_effects(b, k, format, list);
+    if (written) {
+        write_text(b, k, text, n, size ? size->value : (u128)n + 1);
+    } else {
+        bool lists_size = list && format % 2 == 0;  // vsnprintf and __vsnprintf_chk
+        havoc_arguments(b, k, 1, INPUT_ROUGH);
+        print_any(b, k, format, lists_size ? call_arg(b, k, 1, b->t->size_t_) : size, list);
+    }
+    if (!k->want || !b->cur)
+        return NULL;
+    return text ? exp_int(b->x, b->t->basic[TYPE_INT], (i128)n) : call_havoc(b, k, INPUT_ROUGH);
+}
+
+// ---- input -----------------------------------------------------------------------------------------------------------
+
+static struct type *scanned_type(struct builder *b, const struct conversion *c)
+{
+    if (is_one_of(c->how, "aefgAEFG"))
+        return b->t->basic[c->length[0] == 'l' ? TYPE_DOUBLE : c->length[0] == 'L' ? TYPE_LDOUBLE : TYPE_FLOAT];
+    if (c->how == 'p')
+        return type_pointer(b->t, b->t->basic[TYPE_VOID]);
+    return c->how == 'c' ? b->t->basic[TYPE_CHAR] : integer_of(b, c);
+}
+
+// Argument i gets the value of a conversion that succeeded.
+static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
+{
+    struct type *t = scanned_type(b, c);
+    if (is_one_of(c->how, "s[SC") || (c->how == 'c' && c->length[0])) {
+        struct call one = *k;
+        one.args = &k->args[i];
+        one.types = &k->types[i];
+        touch_byte(b, k->args[i], exp_int(b->x, b->t->size_t_, 0));
+        assume_note(b, b->site.loc, true, "what `%s` reads fits its buffer", sym_str(&b->p->syms, k->name));
+        havoc_arguments(b, &one, 1, INPUT_ROUGH);
+        return;
+    }
+    // A pointer that is read is made of a number: it may be the address of any object.
+    const struct exp *v = temp_new(b, c->how == 'p' ? b->t->size_t_ : t);
+    struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
+    check_const(b, &to);
+    emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : in, k->name);
+    lval_write(b, &to, exp_cast(b->x, v, to.type));
+}
+
+// Conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
+static const struct exp *scan_all(struct builder *b, struct call *k, size_t format, struct format f, enum input_kind in)
+{
+    struct type *i = b->t->basic[TYPE_INT];
+    const struct exp *r = temp_new(b, i);
+    struct node *done = node_new(b);
+    struct conversion c;
+    size_t n = 0, a = format + 1, text = 0;
+    while (next_conversion(&f, &c, &text) && b->cur) {
+        if (c.suppressed)
+            continue;
+        struct node *works = node_new(b), *fails = node_new(b);
+        const struct exp *ok = temp_new(b, b->t->basic[TYPE_BOOL]);
+        emit_havoc(b, ok, in, k->name);
+        emit_assume(b, ok, works, fails);
+        flow_at(b, fails);
+        emit_assign(b, r, exp_int(b->x, i, (i128)n));
+        flow_to(b, done);
+        flow_at(b, works);
+        if (a >= k->n || c.positional)
+            emit_unsupported(b, "a format whose arguments are missing or numbered");
+        else
+            scan_value(b, k, a++, &c, in);
+        n += c.how != 'n';
+    }
+    emit_assign(b, r, exp_int(b->x, i, (i128)n));
+    flow_to(b, done);
+    flow_at(b, done);
+    return r;
+}
+
+const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
+{
+    struct format f = format_of(k, format);
+    const char *name = sym_str(&b->p->syms, k->name);
+    // What a string holds is known, what a file holds is not.
+    enum input_kind in = strstr(name, "sscanf") ? INPUT_ROUGH : INPUT_EXTERN;
+    call_extern(b, k);
+    if (!f.text) {
+        havoc_arguments(b, k, k->n, INPUT_ROUGH);
+        return call_havoc(b, k, INPUT_ROUGH);
+    }
+    struct type *i = b->t->basic[TYPE_INT];
+    const struct exp *r = temp_new(b, i), *eof = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *end = node_new(b), *some = node_new(b), *join = node_new(b);
+    emit_havoc(b, eof, in, k->name);
+    emit_assume(b, eof, end, some);
+    flow_at(b, end);
+    emit_assign(b, r, exp_int(b->x, i, -1));
+    flow_to(b, join);
+    flow_at(b, some);
+    emit_assign(b, r, scan_all(b, k, format, f, in));
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}

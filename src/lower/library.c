@@ -1,0 +1,604 @@
+// SPDX-License-Identifier: Apache-2.0
+// library.c: calls of library functions for which the program has no body.
+//
+// A function is looked up in this order: a body in the program, a model (C text, named __model_NAME), library.def.
+// Names that the compiler knows as __builtin_NAME or __builtin___NAME_chk are those of NAME, and so is __model_NAME, by
+// which models call what has no model.
+#include "cfa/alloc_size.h"
+#include "lang/tools.h"
+#include "lower/build_priv.h"
+#include "lower/models.h"
+
+#include <limits.h>
+
+enum lib_kind {
+    LIB_NONE,
+    LIB_MALLOC,  // (size)
+    LIB_CALLOC,
+    LIB_REALLOC,
+    LIB_ALIGNED,  // (alignment, size)
+    LIB_POSIX_MEMALIGN,
+    LIB_FREE,
+    LIB_ALLOCA,
+    LIB_COPY,     // (to, from, size), gives to
+    LIB_MEMPCPY,  // gives to + size
+    LIB_BCOPY,    // (from, to, size)
+    LIB_SET,      // (to, byte, size), gives to
+    LIB_BZERO,
+    LIB_EXIT,  // ends the run
+    LIB_NOTHING,
+    LIB_READS,         // changes no memory of the program; every value of the result's type is possible
+    LIB_RESULT_ROUGH,  // changes no memory of the program; its result is not modelled
+    LIB_ROUGH,         // may change what its arguments reach; neither that nor its result is modelled
+    LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
+    LIB_PRINT,         // prints by a format
+    LIB_VPRINT,        // likewise, with a va_list
+    LIB_SPRINT,        // (to, ..., format ...)
+    LIB_SNPRINT,       // (to, size, ..., format ...)
+    LIB_VSPRINT,       // (to, ..., format, va_list)
+    LIB_SCAN,          // reads by a format
+    LIB_LOCALE,        // changes the locale
+    LIB_SETBUF,        // (file, buffer)
+    LIB_SETJMP,        // (buffer), or (buffer, whether to keep the signal mask)
+    LIB_LONGJMP,       // (buffer, value)
+    LIB_UNSUPPORTED,
+};
+
+struct lib_entry {
+    const char *name;
+    enum lib_kind kind;
+    size_t format;  // which argument the format is
+};
+
+static const struct lib_entry entries[] = {
+#define LIB(n, k) { #n, LIB_##k, 0 },
+#define FORMAT(n, k, i) { #n, LIB_##k, i },
+#include "lower/library.def"
+#undef LIB
+#undef FORMAT
+};
+
+static const struct lib_entry *find_entry(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(entries); i++)
+        if (entries[i].name[0] == name[0] && strcmp(entries[i].name, name) == 0)
+            return &entries[i];
+    return NULL;
+}
+
+bool library_has_variable(const char *name)
+{
+    static const char *const names[] = { "stdin",  "stdout", "stderr",   "environ",  "errno",  "optarg", "optind",
+                                         "opterr", "optopt", "timezone", "daylight", "tzname", "signgam" };
+    for (size_t i = 0; i < ARRAY_LEN(names); i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+// NAME of __builtin_NAME, __builtin___NAME_chk and __model_NAME.
+bool library_has(const char *name)
+{
+    char model[128];
+    int n = snprintf(model, sizeof model, "__model_%s(", name);
+    if (find_entry(name))
+        return true;
+    if (n >= (int)sizeof model)
+        return false;
+    const char *at = strstr(cfa_models_text, model);
+    return at && at > cfa_models_text && (at[-1] == ' ' || at[-1] == '*');
+}
+
+const char *library_name(const struct builder *b, const struct decl *d)
+{
+    const char *name = sym_str(&b->p->syms, d->asm_name.i ? d->asm_name : d->name);
+    if (strncmp(name, "__builtin_", 10) == 0)
+        name += 10;
+    if (strncmp(name, "__model_", 8) == 0)
+        return name + 8;
+    size_t n = strlen(name);
+    if (n <= 6 || find_entry(name) || strncmp(name, "__", 2) != 0 || strcmp(name + n - 4, "_chk") != 0)
+        return name;
+    const char *plain = sym_str(&b->p->syms, sym_intern(&b->p->syms, name + 2, n - 6));
+    return find_entry(plain) || strncmp(plain, "st", 2) == 0 ? plain : name;
+}
+
+static const struct lib_entry *entry_of(const struct builder *b, const struct decl *d)
+{
+    const struct lib_entry *e = d && !d->is_foreign ? find_entry(library_name(b, d)) : NULL;
+    return e && library_type_fits(d->type, e->name) ? e : NULL;
+}
+
+bool library_knows(const struct builder *b, const struct decl *d)
+{
+    return entry_of(b, d) || strncmp(library_name(b, d), "__VERIFIER", 10) == 0 || tool_has_name(library_name(b, d));
+}
+
+struct decl *library_model(struct builder *b, struct decl *d)
+{
+    char name[128];
+    const char *plain = library_name(b, d);
+    size_t n = strlen(plain);
+    if (n + 9 > sizeof name || d->is_foreign)
+        return NULL;
+    memcpy(name, "__model_", 8);
+    memcpy(name + 8, plain, n + 1);
+    struct decl *m = program_find(b->p, name);
+    bool model = m && m->kind == DECL_FUNC && m->body && m->storage != STORAGE_STATIC;  // helpers are static
+    return model && (d->body || library_types_alike(d->type, m->type)) ? m : NULL;
+}
+
+size_t library_printed(struct builder *b, struct decl *d)
+{
+    static const char *const outputs[] = { "puts",  "fputs",  "fputs_unlocked", "perror",
+                                           "write", "pwrite", "fwrite",         "fwrite_unlocked" };
+    const struct lib_entry *e = d->body ? NULL : entry_of(b, d);
+    if (!e || library_model(b, d))
+        return 0;
+    if (e->kind == LIB_PRINT || e->kind == LIB_VPRINT)
+        return SIZE_MAX;
+    if (e->kind == LIB_SPRINT || e->kind == LIB_SNPRINT || e->kind == LIB_VSPRINT || strcmp(e->name, "strftime") == 0)
+        return 1;
+    for (size_t i = 0; i < ARRAY_LEN(outputs); i++)
+        if (strcmp(e->name, outputs[i]) == 0)
+            return SIZE_MAX;
+    return 0;
+}
+
+const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t)
+{
+    if (i >= k->n || !type_is_scalar(k->args[i]->type))
+        return exp_int(b->x, t, 0);
+    return exp_cast(b->x, k->args[i], t);
+}
+
+static const struct exp *arg_pointer(struct builder *b, const struct call *k, size_t i)
+{
+    return call_arg(b, k, i, type_pointer(b->t, b->t->basic[TYPE_VOID]));
+}
+
+struct lval call_object(const struct exp *p, struct type *t)
+{
+    if (p->kind != EXP_ADDR || p->var->is_vla)
+        return (struct lval){ .addr = p, .type = t };
+    struct var *v = p->var;
+    bool whole = p->off == 0 && type_is_pointer(v->type) && type_is_pointer(t);  // the cell that the program uses
+    return (struct lval){ .var = v, .off = p->off, .type = whole ? v->type : t };
+}
+
+void havoc_arguments(struct builder *b, struct call *k, size_t n, enum input_kind in)
+{
+    struct call some = *k;
+    size_t before = b->c->edges.n;
+    some.n = MIN(k->n, n);
+    call_havoc_mem(b, &some);
+    if (b->c->edges.n > before && vec_last(&b->c->edges)->kind == EDGE_HAVOC_MEM)
+        vec_last(&b->c->edges)->input = (uint8_t)in;
+}
+
+// The cell for an address: the caller's own if it is a pointer.
+static const struct exp *address_result(struct builder *b, struct call *k)
+{
+    struct type *t = type_is_pointer(k->ret) ? k->ret : type_pointer(b->t, b->t->basic[TYPE_VOID]);
+    if (k->dest && !k->dest->bits && type_is_pointer(k->dest->type))
+        return k->dest;
+    return temp_new(b, t);
+}
+
+static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs, const struct exp *size,
+                       enum alloc_kind how, const struct exp *old)
+{
+    if (b->opt->malloc_null_pointers && how == ALLOC_MALLOC) {
+        how = ALLOC_CALLOC;
+        assume_note(b, b->site.loc, true, "fresh blocks are taken to be zero");
+    }
+    struct edge *e = emit(b, EDGE_ALLOC);
+    e->lhs = lhs;
+    e->size = size;
+    e->src = old;
+    e->alloc = (uint8_t)how;
+    e->extern_name = k->name;
+    if (exp_is_const(size) && !b->fn->is_model)
+        alloc_size_check(b->p->diag, b->p, e, size->value);
+}
+
+// An allocation that works.
+static const struct exp *alloc_block(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
+                                     const struct exp *old)
+{
+    const struct exp *lhs = address_result(b, k);
+    alloc_edge(b, k, lhs, size, how, old);
+    return lhs;
+}
+
+// Where an allocation fails, if it may: `no` is entered there.
+static void may_fail(struct builder *b, struct call *k, struct node *no)
+{
+    if (!b->opt->malloc_may_fail) {
+        assume_note(b, b->site.loc, false, "memory allocation never fails");
+        return;
+    }
+    const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *yes = node_new(b);
+    emit_havoc(b, works, INPUT_EXTERN, k->name);
+    emit_assume(b, works, yes, no);
+    flow_at(b, yes);
+}
+
+// A block, or null where the way leads to `no`.
+static const struct exp *alloc_or_null(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
+                                       const struct exp *old, struct node *no)
+{
+    struct node *join = node_new(b);
+    may_fail(b, k, no);
+    size_fits(b, size, no);
+    const struct exp *lhs = alloc_block(b, k, size, how, old);
+    flow_to(b, join);
+    flow_at(b, no);
+    if (b->cur)
+        emit_assign(b, lhs, exp_int(b->x, lhs->type, 0));
+    flow_to(b, join);
+    flow_at(b, join);
+    return lhs;
+}
+
+// C17 7.22.3.2: the block for n objects of `size` bytes; null where their product is no size.
+static const struct exp *lib_calloc(struct builder *b, struct call *k)
+{
+    struct type *s = b->t->size_t_;
+    const struct exp *n = temp_keep(b, call_arg(b, k, 0, s)), *size = temp_keep(b, call_arg(b, k, 1, s));
+    const struct exp *max = exp_int(b->x, s, -1), *zero = exp_int(b->x, s, 0);
+    struct node *no = node_new(b), *some = node_new(b), *yes = node_new(b);
+    if (exp_is_const(n)) {
+        const struct exp *h = n;
+        n = size;
+        size = h;
+    }
+    emit_assume(b, exp_binary(b->x, OP_EQ, size, zero), yes, some);
+    flow_at(b, some);
+    if (b->cur)
+        emit_assume(b, exp_binary(b->x, OP_GT, n, exp_binary(b->x, OP_DIV, max, size)), no, yes);
+    flow_at(b, yes);
+    return alloc_or_null(b, k, exp_binary(b->x, OP_MUL, n, size), ALLOC_CALLOC, NULL, no);
+}
+
+// glibc frees the block and gives null where the new size is 0 (C17 7.22.3.5 leaves that to the implementation).
+static const struct exp *lib_realloc(struct builder *b, struct call *k)
+{
+    struct type *s = b->t->size_t_;
+    const struct exp *old = temp_keep(b, arg_pointer(b, k, 0)), *size = temp_keep(b, call_arg(b, k, 1, s));
+    struct node *empty = node_new(b), *full = node_new(b), *release = node_new(b), *no = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_EQ, size, exp_int(b->x, s, 0)), empty, full);
+    flow_at(b, empty);
+    if (b->cur) {
+        emit_assume(b, exp_binary(b->x, OP_EQ, old, exp_int(b->x, old->type, 0)), full, release);
+        flow_at(b, release);
+        if (b->cur) {
+            struct edge *e = emit(b, EDGE_FREE);
+            e->addr = old;
+            e->extern_name = k->name;
+            flow_to(b, no);
+        }
+    }
+    flow_at(b, full);
+    return alloc_or_null(b, k, size, ALLOC_REALLOC_NEW, old, no);
+}
+
+static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_kind kind)
+{
+    const struct exp *size = call_arg(b, k, kind == LIB_ALIGNED ? 1 : 0, b->t->size_t_);
+    if (kind == LIB_ALLOCA) {
+        size_fits(b, size, NULL);
+        scope_alloca(b);
+        return alloc_block(b, k, size, ALLOC_ALLOCA, NULL);
+    }
+    return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, node_new(b));
+}
+
+/* POSIX: 0, or an error number, and *p is unchanged or null then.  Alignments that are no power of two, or smaller than a
+ * pointer, are errors. */
+static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
+{
+    enum { INVALID = 22, NO_MEMORY = 12 };
+    struct type *s = b->t->size_t_, *i = b->t->basic[TYPE_INT];
+    struct call inner = *k;
+    inner.dest = NULL;
+    inner.ret = type_pointer(b->t, b->t->basic[TYPE_VOID]);
+    const struct exp *to = temp_keep(b, arg_pointer(b, k, 0)), *align = call_arg(b, k, 1, s), *result = temp_new(b, i);
+    struct node *no = node_new(b), *join = node_new(b), *keep = node_new(b), *null = node_new(b);
+    bool known = exp_is_const(align);
+    bool valid = known && align->value >= b->t->machine->ptr_size && !(align->value & (align->value - 1));
+    struct lval place = call_object(to, inner.ret);
+    if (!known) {
+        emit_unsupported(b, "posix_memalign with an alignment that is no constant");
+    } else if (!valid) {
+        flow_to(b, no);
+        flow_at(b, no);
+    } else {
+        may_fail(b, k, no);
+        size_fits(b, call_arg(b, k, 2, s), no);
+        lval_write(b, &place, alloc_block(b, &inner, call_arg(b, k, 2, s), ALLOC_MALLOC, NULL));
+        emit_assign(b, result, exp_int(b->x, i, 0));
+        flow_to(b, join);
+        flow_at(b, no);
+    }
+    if (b->cur) {
+        const struct exp *kept = temp_new(b, b->t->basic[TYPE_BOOL]);
+        emit_assign(b, result, exp_int(b->x, i, valid ? NO_MEMORY : INVALID));
+        emit_havoc(b, kept, INPUT_MODEL, k->name);
+        emit_assume(b, kept, keep, null);
+        flow_at(b, null);
+        lval_write(b, &place, exp_int(b->x, place.type, 0));
+        flow_to(b, join);
+        flow_at(b, keep);
+        flow_to(b, join);
+    }
+    flow_at(b, join);
+    return result;
+}
+
+// What is copied from one object of the arguments to another one may be pointers to functions.
+static void note_copied(struct builder *b, const struct call *k)
+{
+    const struct type *t[2];
+    if (!k->text || k->text->kind != EXPR_CALL || k->text->n_args < 2)
+        return;
+    for (size_t i = 0; i < 2; i++) {
+        const struct expr *e = k->text->args[i];
+        while (e->kind == EXPR_CAST && type_is_pointer(e->a->type))
+            e = e->a;
+        t[i] = e->type;
+    }
+    note_retyped(b, t[1], t[0]);
+    note_retyped(b, t[0], t[1]);
+}
+
+static const struct exp *lib_copy(struct builder *b, struct call *k, enum lib_kind kind)
+{
+    note_copied(b, k);
+    bool swapped = kind == LIB_BCOPY;
+    const struct exp *to = arg_pointer(b, k, swapped ? 1 : 0), *from = arg_pointer(b, k, swapped ? 0 : 1);
+    const struct exp *size = call_arg(b, k, 2, b->t->size_t_);
+    if (kind == LIB_MEMPCPY && k->want) {
+        to = temp_keep(b, to);
+        size = temp_keep(b, size);
+    }
+    struct edge *e = emit(b, EDGE_COPY);
+    e->addr = to;
+    e->src = from;
+    e->size = size;
+    e->extern_name = k->name;
+    return kind == LIB_MEMPCPY ? exp_binary(b->x, OP_PTR_ADD, to, exp_cast(b->x, size, b->t->ptrdiff_t_)) : to;
+}
+
+static const struct exp *lib_set(struct builder *b, struct call *k, enum lib_kind kind)
+{
+    struct type *i = b->t->basic[TYPE_INT];
+    struct edge *e = emit(b, EDGE_SET);
+    e->addr = arg_pointer(b, k, 0);
+    e->rhs = kind == LIB_BZERO ? exp_int(b->x, i, 0) : call_arg(b, k, 1, i);
+    e->size = call_arg(b, k, kind == LIB_BZERO ? 1 : 2, b->t->size_t_);
+    e->extern_name = k->name;
+    return e->addr;
+}
+
+static const struct exp *lib_free(struct builder *b, struct call *k)
+{
+    struct edge *e = emit(b, EDGE_FREE);
+    e->addr = arg_pointer(b, k, 0);
+    e->extern_name = k->name;
+    return NULL;
+}
+
+static const struct exp *lib_exit(struct builder *b, struct call *k)
+{
+    call_extern(b, k);
+    if (strcmp(sym_str(&b->p->syms, k->name), "exit") == 0)
+        shutdown_run(b);
+    bool status = k->n == 1 && type_is_integer(k->args[0]->type);
+    emit_end(b, status ? k->args[0] : NULL);
+    return NULL;
+}
+
+static const struct exp *lib_unsupported(struct builder *b, struct call *k)
+{
+    call_extern(b, k);
+    emit_unsupported(b, arena_printf(&b->c->mem, "call of `%s`", sym_str(&b->p->syms, k->name)));
+    return k->want && type_is_scalar(k->ret) ? temp_new(b, k->ret) : NULL;
+}
+
+// What is known of the result of a function: at least `low`, at most `high` or what argument `count` says (-1: none does).
+static const struct bound {
+    const char *name;
+    int64_t low, high;
+    int count;
+} bounds[] = {
+#define RANGE(n, low, high) { #n, low, high, -1 },
+#define COUNT(n, low, argument) { #n, low, 0, argument },
+#include "lower/bounds.def"
+#undef RANGE
+#undef COUNT
+};
+
+static void assume_that(struct builder *b, const struct exp *cond)
+{
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_assume(b, cond, yes, no);
+    flow_at(b, no);
+    emit_stop(b, NULL);
+    flow_at(b, yes);
+}
+
+static void assume_count(struct builder *b, const struct call *k, const struct exp *r, size_t count)
+{
+    struct type *s = b->t->size_t_;
+    struct node *some = node_new(b), *none = node_new(b);
+    const struct exp *most = call_arg(b, k, count, s);
+    emit_assume(b, exp_binary(b->x, OP_GT, r, exp_int(b->x, r->type, 0)), some, none);
+    flow_at(b, some);
+    if (b->cur)
+        assume_that(b, exp_binary(b->x, OP_LE, exp_cast(b->x, r, s), most));
+    flow_to(b, none);
+    flow_at(b, none);
+}
+
+// Nothing is assumed where the program declares a result without the sign that the bound has.
+static void assume_bound(struct builder *b, const struct call *k, const struct exp *r, const char *name)
+{
+    const struct bound *at = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(bounds) && !at; i++)
+        if (strcmp(bounds[i].name, name) == 0)
+            at = &bounds[i];
+    if (!at || !b->cur || !type_is_integer(r->type) || r->type->size < b->t->basic[TYPE_INT]->size)
+        return;
+    struct type *wide = b->t->basic[TYPE_LLONG];
+    const struct exp *value = exp_cast(b->x, r, wide);
+    bool is_signed = type_is_signed(r->type);
+    if (!is_signed && (at->low < 0 || at->count < 0))
+        return;
+    if (is_signed)
+        assume_that(b, exp_binary(b->x, OP_GE, value, exp_int(b->x, wide, at->low)));
+    if (at->count >= 0)
+        assume_count(b, k, r, (size_t)at->count);
+    else if (b->cur)
+        assume_that(b, exp_binary(b->x, OP_LE, value, exp_int(b->x, wide, at->high)));
+}
+
+// A call that leaves memory as it is, or changes what its arguments reach.
+static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind, const char *name)
+{
+    bool rough = kind != LIB_READS;
+    call_extern(b, k);
+    if (kind == LIB_LOCALE)
+        assume_note(b, b->site.loc, true, "`%s` leaves the locale as it is", sym_str(&b->p->syms, k->name));
+    if (kind == LIB_ROUGH)
+        havoc_arguments(b, k, k->n, INPUT_ROUGH);
+    const struct exp *r = call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
+    if (r && rough)
+        assume_bound(b, k, r, name);
+    return r;
+}
+
+static const struct exp *lib_rough_first(struct builder *b, struct call *k)
+{
+    const struct exp *r = address_result(b, k);
+    call_extern(b, k);
+    havoc_arguments(b, k, k->n, INPUT_ROUGH);
+    if (!k->want || !b->cur)
+        return NULL;
+    const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    emit_havoc(b, works, INPUT_EXTERN, k->name);
+    emit_assume(b, works, yes, no);
+    flow_at(b, yes);
+    emit_assign(b, r, exp_cast(b->x, arg_pointer(b, k, 0), r->type));
+    flow_to(b, join);
+    flow_at(b, no);
+    emit_assign(b, r, exp_int(b->x, r->type, 0));
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}
+
+// A buffer that is set for a stream may change with every operation on it.
+static const struct exp *lib_setbuf(struct builder *b, struct call *k)
+{
+    call_extern(b, k);
+    const struct exp *buffer = arg_pointer(b, k, 1);
+    if (!exp_is_const(buffer) || buffer->value != 0)
+        emit_unsupported(b, "a buffer of the program for a stream");
+    return call_havoc(b, k, INPUT_ROUGH);
+}
+
+static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
+{
+    touch_arguments(b, k, e->name);
+    switch ((int)e->kind) {
+    case LIB_CALLOC:
+        return lib_calloc(b, k);
+    case LIB_REALLOC:
+        return lib_realloc(b, k);
+    case LIB_POSIX_MEMALIGN:
+        return lib_posix_memalign(b, k);
+    case LIB_FREE:
+        return lib_free(b, k);
+    case LIB_COPY:
+    case LIB_MEMPCPY:
+    case LIB_BCOPY:
+        return lib_copy(b, k, e->kind);
+    case LIB_SET:
+    case LIB_BZERO:
+        return lib_set(b, k, e->kind);
+    case LIB_EXIT:
+        return lib_exit(b, k);
+    case LIB_NOTHING:
+        return NULL;
+    case LIB_READS:
+    case LIB_RESULT_ROUGH:
+    case LIB_LOCALE:
+    case LIB_ROUGH:
+        return lib_external(b, k, e->kind, e->name);
+    case LIB_ROUGH_FIRST:
+        return lib_rough_first(b, k);
+    case LIB_PRINT:
+    case LIB_VPRINT:
+        return format_print(b, k, e->format, e->kind == LIB_VPRINT);
+    case LIB_SPRINT:
+    case LIB_SNPRINT:
+    case LIB_VSPRINT:
+        return format_string(b, k, e->format, e->kind == LIB_SNPRINT, e->kind == LIB_VSPRINT);
+    case LIB_SCAN:
+        return format_scan(b, k, e->format);
+    case LIB_SETBUF:
+        return lib_setbuf(b, k);
+    case LIB_SETJMP:
+        return jump_set(b, k);
+    case LIB_LONGJMP:
+        return jump_to(b, k);
+    case LIB_UNSUPPORTED:
+        return lib_unsupported(b, k);
+    default:
+        return lib_alloc(b, k, e->kind);
+    }
+}
+
+bool library_call(struct builder *b, struct call *k, const struct exp **result)
+{
+    const struct lib_entry *e = entry_of(b, k->decl);
+    if (!e)
+        return tool_call(b, k, result);
+    if (e->kind != LIB_EXIT)  // these have an edge of their own at once
+        call_seen(b, k);
+    const struct exp *r = run_entry(b, k, e);
+    if (r && type_is_scalar(k->ret) && type_is_scalar(r->type))
+        r = exp_cast(b->x, r, k->ret);
+    *result = r;
+    return true;
+}
+
+bool library_is_errno(const struct builder *b, const struct expr *call)
+{
+    struct decl *d = call->kind == EXPR_CALL ? called_function(call->a) : NULL;
+    return d && strcmp(library_name(b, d), "__errno_location") == 0;
+}
+
+// A function of the library that C17 does not say of what it does with errno (7.5p3).
+bool library_may_set_errno(struct builder *b, struct decl *d)
+{
+    const struct lib_entry *e = entry_of(b, d);
+    if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0 ||
+        tool_has_name(library_name(b, d)))
+        return false;
+    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING && e->kind != LIB_SETJMP && e->kind != LIB_LONGJMP
+             : library_model(b, d) != NULL;
+}
+
+void library_note_errno(struct builder *b)
+{
+    if (!b->errno_read.off || !b->errno_set.off)
+        return;
+    struct place at = sources_place(&b->p->src, b->errno_set);
+    b->cur = b->c->entry->entry;  // (assume_note is silent where nothing is reached)
+    assume_note(b, b->errno_read, true, "library functions set errno only where they fail (first call %s:%u)", at.file,
+                at.line);
+}

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+// hazards.c: pointers that are compared, subtracted, moved, and accesses by what kind of object they reach.
+#include "pre/hazards.h"
+
+#include "mem/lives.h"
+#include "mem/storage.h"
+#include "pre/ledger_priv.h"
+#include "pre/restrict.h"
+
+struct finder {
+    struct question q;
+    struct lives *lives;
+    struct hazards *out;
+    const struct edge *at;
+};
+
+static void found(struct finder *f, enum hazard_kind k)
+{
+    vec_push(f->out, ((struct hazard){ k, edge_visible(f->at) }));
+}
+
+// ---- one object -----------------------------------------------------------------------------------------------------
+
+static const struct exp *root(const struct exp *x)
+{
+    while (x->kind == EXP_CAST || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD))
+        x = x->a;
+    return x;
+}
+
+// Whether at most one object of the place's name is alive at a time.
+static bool is_single(struct finder *f, struct pt_place a)
+{
+    const struct var *v = a.kind == OBJ_VAR ? f->q.cfa->vars.at[a.id] : NULL;
+    return v ? !v->fn || !v->fn->recursive : a.kind == OBJ_HEAP && lives_single(f->lives, a);
+}
+
+// The only object that x may point into; false: there may be several, or x may be no address of one.
+static bool only_object(struct finder *f, const struct exp *x, struct pt_place *object)
+{
+    struct points p = pointers_value(f->q.pointers, f->at->from, x);
+    struct pt_places all = { 0 };
+    pointsto_of_all(f->q.pt, x, &all);
+    bool one = all.n > 0 && p.to == POINTS_OBJECT;
+    for (size_t i = 1; i < all.n; i++)
+        one = one && all.at[i].kind == all.at[0].kind && all.at[i].id == all.at[0].id;
+    if (one)
+        *object = all.at[0];
+    vec_free(&all);
+    return one;
+}
+
+// Whether a and b point into one object (C17 6.5.6p9, 6.5.8p5).
+static bool are_together(struct finder *f, const struct exp *a, const struct exp *b)
+{
+    struct pt_place x, y;
+    if (root(a) == root(b) && !exp_is_const(root(a)))
+        return true;
+    return only_object(f, a, &x) && only_object(f, b, &y) && x.kind == y.kind && x.id == y.id && is_single(f, x);
+}
+
+// ---- expressions ----------------------------------------------------------------------------------------------------
+
+// Whether private pointer x may hold the address of an object whose life has ended (C17 6.2.4p2).
+static bool is_dead(struct finder *f, const struct exp *x)
+{
+    struct points p = pointers_value(f->q.pointers, f->at->from, x);
+    return (p.to & (POINTS_FREED | POINTS_ENDED)) && !(p.to & POINTS_ELSEWHERE);
+}
+
+/* What x computes on the way; address: x is where an access is, which the ledger looks at; sum: x is a summand of a pointer that
+ * was looked at. */
+static void look(struct finder *f, const struct exp *x, bool address, bool sum)
+{
+    if (!x)
+        return;
+    bool add = x->kind == EXP_BINARY && x->op == OP_PTR_ADD;
+    bool ordered = x->kind == EXP_BINARY && op_is_compare(x->op) && x->op != OP_EQ && x->op != OP_NE &&
+                   type_is_pointer(x->a->type);
+    if (ordered && !are_together(f, x->a, x->b))
+        found(f, HAZARD_COMPARE);
+    if (x->kind == EXP_BINARY && x->op == OP_PTR_DIFF && !are_together(f, x->a, x->b))
+        found(f, HAZARD_SUBTRACT);
+    if (x->kind == EXP_CELL && type_is_pointer(x->type) && !address && is_dead(f, x))
+        found(f, HAZARD_DEAD);
+    bool moved = add || (x->kind == EXP_ADDR && !x->var->is_vla && x->off != 0);
+    if (moved && !address && !sum && !ledger_points_inside(&f->q, f->at, x))
+        found(f, HAZARD_LEAVES);
+    look(f, x->a, address && (add || x->kind == EXP_CAST), add || (sum && x->kind == EXP_CAST));
+    look(f, x->b, false, false);
+}
+
+// ---- accesses -------------------------------------------------------------------------------------------------------
+
+static bool is_multiple(const struct exp *x, uint64_t n)
+{
+    if (exp_is_const(x))
+        return x->value % n == 0;
+    if (x->kind == EXP_BINARY && x->op == OP_MUL)
+        return is_multiple(x->a, n) || is_multiple(x->b, n);
+    if (x->kind == EXP_BINARY && (x->op == OP_ADD || x->op == OP_SUB))
+        return is_multiple(x->a, n) && is_multiple(x->b, n);
+    return x->kind == EXP_UNARY && x->op == OP_NEG && is_multiple(x->a, n);
+}
+
+static bool place_is_aligned(struct finder *f, struct pt_place at, struct points p)
+{
+    const struct cfa *c = f->q.cfa;
+    int64_t align = f->at->align, before = f->at->align_off;
+    if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
+        return true;
+    struct extent s = storage_of(c, at.kind, at.id);
+    bool known = at.off != OFF_ANY, object = p.to == POINTS_OBJECT;
+    bool on = known ? (at.off - before) % align == 0 : object && p.at.r % align == before && p.at.m % align == 0;
+    return storage_alignment(&s) >= (uint64_t)align && on;
+}
+
+// Whether the access at x is as aligned as its edge demands (C17 6.3.2.3p7).
+static bool is_aligned(struct finder *f, const struct exp *x)
+{
+    struct pt_places all = { 0 };
+    bool aligned = true;
+    if (f->at->align <= 1)
+        return true;
+    while (x->kind == EXP_CAST ||
+           (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && is_multiple(x->b, f->at->align) && !f->at->align_off))
+        x = x->a;
+    struct points p = pointers_value(f->q.pointers, f->at->from, x);
+    pointsto_of_all(f->q.pt, x, &all);
+    for (size_t i = 0; i < all.n && p.to && aligned; i++)
+        aligned = place_is_aligned(f, all.at[i], p);
+    vec_free(&all);
+    return aligned;
+}
+
+// Writes through pointers; what an initialiser writes names its object, and assignments that do are seen in the source.
+static bool writes_const(struct finder *f, const struct edge *e)
+{
+    struct pt_places all = { 0 };
+    bool writes = e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET, bad = false;
+    if (!writes || (e->addr->kind == EXP_ADDR && !e->extern_name.i))
+        return false;
+    uint64_t n = e->kind == EDGE_STORE   ? e->rhs->type->size
+                 : exp_is_const(e->size) ? (uint64_t)e->size->value
+                                         : UINT32_MAX;
+    pointsto_written(f->q.pt, e, &all);
+    for (size_t i = 0; i < all.n && !bad; i++) {
+        const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
+        bad = v && var_has(v, QUAL_CONST, all.at[i].off, n);
+    }
+    vec_free(&all);
+    return bad;
+}
+
+// Accesses through pointers: what an initialiser writes, and a copy of a record, may name its object, which is seen in the source.
+static bool touches_volatile(struct finder *f, const struct edge *e)
+{
+    bool access = (e->kind == EDGE_LOAD && !e->probes) || e->kind == EDGE_STORE, bad = false;
+    bool block = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->extern_name.i, copy = e->kind == EDGE_COPY;
+    struct pt_places all = { 0 };
+    if (!access && !block && !copy)
+        return false;
+    if (!copy || block || e->addr->kind != EXP_ADDR)
+        pointsto_of_all(f->q.pt, e->addr, &all);
+    if (copy && (block || e->src->kind != EXP_ADDR))
+        pointsto_of_all(f->q.pt, e->src, &all);
+    bool known = copy && !block && exp_is_const(e->size);
+    uint64_t n = e->kind == EDGE_LOAD    ? e->lhs->type->size
+                 : e->kind == EDGE_STORE ? e->rhs->type->size
+                 : known                 ? (uint64_t)e->size->value
+                                         : UINT32_MAX;
+    for (size_t i = 0; i < all.n && !bad; i++) {
+        const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
+        bad = v && var_has(v, QUAL_VOLATILE, all.at[i].off, n);
+    }
+    vec_free(&all);
+    return bad;
+}
+
+// Whether n bytes at x and at y may overlap; n < 0: as many as there are.
+static bool may_overlap(struct finder *f, const struct exp *x, const struct exp *y, i128 n)
+{
+    struct points p = pointers_value(f->q.pointers, f->at->from, x), q = pointers_value(f->q.pointers, f->at->from, y);
+    struct pt_places a = { 0 }, b = { 0 };
+    bool both = p.to == POINTS_OBJECT && q.to == POINTS_OBJECT, meet = false;
+    if (n == 0 || (both && n > 0 && (p.high + n <= q.low || q.high + n <= p.low)))
+        return false;
+    pointsto_of_all(f->q.pt, x, &a);
+    pointsto_of_all(f->q.pt, y, &b);
+    for (size_t i = 0; i < a.n; i++)
+        for (size_t j = 0; j < b.n && !meet; j++) {
+            int64_t by = a.at[i].off - b.at[j].off;
+            bool far = n > 0 && a.at[i].off != OFF_ANY && b.at[j].off != OFF_ANY && (by >= n || -by >= n) &&
+                       is_single(f, a.at[i]);
+            meet = a.at[i].kind == b.at[j].kind && a.at[i].id == b.at[j].id && !far;
+        }
+    vec_free(&a);
+    vec_free(&b);
+    return meet;
+}
+
+static bool is_one_of(const char *name, const char *const *names, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    return false;
+}
+
+// Library functions whose arguments are restrict-qualified: the first must not overlap another one (C17 7.1.4, 7.21.6.6p2, 7.24.2).
+static bool overlaps(struct finder *f, const struct edge *e)
+{
+    static const char *const copies[] = { "memcpy",   "mempcpy",  "strcpy",    "strncpy", "strcat",  "strncat",
+                                          "stpcpy",   "stpncpy",  "strlcpy",   "strlcat", "memccpy", "sprintf",
+                                          "snprintf", "vsprintf", "vsnprintf", "strxfrm", "wcscpy" };
+    struct sym name = e->kind == EDGE_CALL && e->callee->is_model ? e->callee->name : e->extern_name;
+    const char *text = name.i ? sym_str(&f->q.cfa->prog->syms, name) : "";
+    if (strncmp(text, "__model_", 8) == 0)
+        text += 8;
+    if (!is_one_of(text, copies, ARRAY_LEN(copies)))
+        return false;
+    if (e->kind == EDGE_COPY) {
+        struct range n = ranges_value(f->q.ranges, e->from, e->size);
+        return may_overlap(f, e->addr, e->src, range_is_empty(n) ? -1 : n.high);
+    }
+    bool call = e->kind == EDGE_CALL || e->kind == EDGE_EXTERN, meet = false;
+    for (size_t i = 1; call && i < e->n_args && !meet; i++)
+        meet = type_is_pointer(e->args[i]->type) && may_overlap(f, e->args[0], e->args[i], -1);
+    return meet;
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+static void look_at_edge(struct finder *f)
+{
+    const struct edge *e = f->at;
+    if (writes_const(f, e))
+        found(f, HAZARD_CONST_WRITE);
+    if (e->from->fn->is_model)
+        return;
+    if (e->align && !is_aligned(f, e->kind == EDGE_COPY && e->addr->kind == EXP_ADDR ? e->src : e->addr))
+        found(f, HAZARD_ALIGNMENT);
+    if (!e->as_volatile && touches_volatile(f, e))
+        found(f, HAZARD_VOLATILE);
+    if (e->kind == EDGE_CALL && restrict_may_clash(f->q.cfa, f->q.pt, e))
+        found(f, HAZARD_RESTRICT);
+    if (overlaps(f, e))
+        found(f, HAZARD_OVERLAP);
+    look(f, e->rhs, false, false);
+    look(f, e->addr, true, false);
+    look(f, e->src, true, false);
+    look(f, e->size, false, false);
+    for (size_t i = 0; i < e->n_args; i++)
+        look(f, e->args[i], false, false);
+}
+
+void hazards_find(const struct cfa *c, struct pointsto *pt, const struct ranges *r, const struct pointers *p,
+                  const struct facts *facts, struct hazards *out)
+{
+    struct finder f = { .q = { .cfa = c, .pt = pt, .ranges = r, .pointers = p, .facts = facts }, .out = out };
+    question_init(&f.q);
+    f.lives = lives_new(c, pt);
+    for (size_t i = 0; i < c->hazards.n; i++)
+        vec_push(out, c->hazards.at[i]);
+    for (size_t i = 0; i < c->edges.n; i++) {
+        f.at = c->edges.at[i];
+        if (pointers_reachable(p, f.at->from))
+            look_at_edge(&f);
+    }
+    lives_free(f.lives);
+    question_free(&f.q);
+}

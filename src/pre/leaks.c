@@ -1,0 +1,401 @@
+// SPDX-License-Identifier: Apache-2.0
+// leaks.c: owners of blocks, at every node, until nothing changes.
+#include "pre/leaks.h"
+
+#include "pre/exits.h"
+#include "pre/pointers_priv.h"
+
+enum { WORDS = 4, OWNERS_MAX = 64 * WORDS, OUTER = 0, STATES_MAX = 1 << 19 };
+
+// Of one allocation: whether a block of it may live, and who points to it then: variables, OUTER for those of callers.
+struct owned {
+    uint64_t by[WORDS];
+    bool lives;
+};
+
+struct leaks {
+    const struct cfa *cfa;
+    const struct pointers *pointers;
+    struct u32_vec site;  // allocating edges
+    uint32_t *number;     // by variable: among the owners; 0: it is none
+    const struct var *owner[OWNERS_MAX];
+    uint32_t n_owners;
+    struct owned **at;         // by node: one for each site; NULL: no execution
+    struct owned *out;         // scratch: behind an edge
+    struct owned *exit, *sum;  // scratch: at the exit of a function, by one way; of several ways
+    struct exits exits;
+    uint8_t *leaks;  // by edge
+    uint8_t *queued;
+    struct u32_vec queue;
+};
+
+// ---- sets of owners -------------------------------------------------------------------------------------------------
+
+static bool has(const struct owned *o, uint32_t i)
+{
+    return o->by[i / 64] >> i % 64 & 1;
+}
+
+static void put(struct owned *o, uint32_t i, bool in)
+{
+    uint64_t bit = UINT64_C(1) << i % 64;
+    o->by[i / 64] = in ? o->by[i / 64] | bit : o->by[i / 64] & ~bit;
+}
+
+static bool nobody(const struct owned *o)
+{
+    uint64_t any = 0;
+    for (size_t i = 0; i < WORDS; i++)
+        any |= o->by[i];
+    return any == 0;
+}
+
+static void clear(struct owned *o)
+{
+    *o = (struct owned){ .lives = false };
+}
+
+static struct owned join(const struct owned *a, const struct owned *b)
+{
+    struct owned r = *a;
+    if (!a->lives || !b->lives)
+        return a->lives ? *a : *b;
+    for (size_t i = 0; i < WORDS; i++)
+        r.by[i] &= b->by[i];
+    return r;
+}
+
+// ---- what is followed -----------------------------------------------------------------------------------------------
+
+static bool is_heap(const struct edge *e)
+{
+    return e->kind == EDGE_ALLOC &&
+           (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
+}
+
+// Whether a conversion keeps all bits of an address.
+static bool keeps_address(const struct exp *x)
+{
+    return x->kind == EXP_CAST && x->type->size == x->a->type->size && !type_is_float(x->type) &&
+           x->type->kind != TYPE_BOOL;
+}
+
+// The owner that pointer expression x is computed of, which may be moved; 0: none.
+static uint32_t owner_of(const struct leaks *l, const struct exp *x)
+{
+    const struct var *v = NULL;
+    while (x && !(v = points_kept(l->pointers, x)))
+        x = keeps_address(x) || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD) ? x->a : NULL;
+    return v ? l->number[v->id] : 0;
+}
+
+static bool choose(struct leaks *l)
+{
+    const struct cfa *c = l->cfa;
+    l->n_owners = OUTER + 1;
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (is_heap(c->edges.at[i]))
+            vec_push(&l->site, (uint32_t)i);
+    for (size_t i = 0; i < c->vars.n; i++) {
+        struct exp cell = { .kind = EXP_CELL, .var = c->vars.at[i], .type = c->vars.at[i]->type->unqual };
+        if (!points_kept(l->pointers, &cell))
+            continue;
+        if (l->n_owners == OWNERS_MAX)
+            return false;
+        l->owner[l->n_owners] = cell.var;
+        l->number[i] = l->n_owners++;
+    }
+    return l->site.n * c->nodes.n <= STATES_MAX;
+}
+
+static void leak(struct leaks *l, size_t i, unsigned how)
+{
+    l->leaks[l->site.at[i]] |= (uint8_t)how;
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+// Variable `to` becomes what is computed of `from` (0: something else).
+static void set(struct leaks *l, uint32_t to, uint32_t from)
+{
+    for (size_t i = 0; to && i < l->site.n; i++)
+        put(&l->out[i], to, from && has(&l->out[i], from));
+}
+
+// The block that x leads to is freed.
+static void release(struct leaks *l, const struct exp *x)
+{
+    uint32_t who = owner_of(l, x);
+    for (size_t i = 0; who && i < l->site.n; i++)
+        if (has(&l->out[i], who))
+            clear(&l->out[i]);
+}
+
+static void allocate(struct leaks *l, const struct edge *e)
+{
+    uint32_t to = owner_of(l, e->lhs);
+    if (e->src)
+        release(l, e->src);
+    set(l, to, 0);
+    for (size_t i = 0; i < l->site.n && is_heap(e); i++) {
+        if (l->site.at[i] != e->id)
+            continue;
+        if (l->out[i].lives)
+            leak(l, i, LEAK_LOST | LEAK_LEFT);  // two blocks: only one is followed
+        clear(&l->out[i]);
+        l->out[i].lives = true;
+        if (to)
+            put(&l->out[i], to, true);
+    }
+}
+
+// Null leads to no block.
+static void assume(struct leaks *l, const struct edge *e)
+{
+    bool truth = e->truth != 0;
+    const struct exp *x = exp_truth(e->rhs, &truth);
+    bool compare = x->kind == EXP_BINARY && (x->op == OP_EQ || x->op == OP_NE) && exp_is_const(x->b) && !x->b->value;
+    bool null = compare ? truth == (x->op == OP_EQ) : !truth;
+    const struct var *v = points_kept(l->pointers, compare ? x->a : x);
+    if (null && v)
+        for (size_t i = 0; i < l->site.n; i++)
+            if (has(&l->out[i], l->number[v->id]))
+                clear(&l->out[i]);
+}
+
+static void enter(struct leaks *l, const struct edge *call, const struct owned *before)
+{
+    for (size_t i = 0; i < l->site.n; i++) {
+        struct owned now = { .lives = before[i].lives };
+        for (uint32_t k = 0; k < l->n_owners; k++)
+            if (has(&before[i], k))
+                put(&now, k != OUTER && !l->owner[k]->fn ? k : OUTER, true);
+        for (size_t k = 0; k < call->n_args && k < call->callee->n_params; k++) {
+            uint32_t from = owner_of(l, call->args[k]), to = l->number[call->callee->vars.at[k]->id];
+            if (from && to && has(&before[i], from))
+                put(&now, to, true);
+        }
+        l->out[i] = now;
+    }
+}
+
+// Behind a call: what the callee left, with the owners that the caller had.
+static struct owned returned(struct leaks *l, const struct edge *ret, const struct owned *before,
+                             const struct owned *exit)
+{
+    struct owned now = { .lives = exit->lives };
+    uint32_t result = ret->callee->retval ? l->number[ret->callee->retval->id] : 0;
+    uint32_t to = ret->lhs ? owner_of(l, ret->lhs) : 0;
+    bool outer = has(exit, OUTER);
+    if (!exit->lives || (outer && !before->lives))
+        return (struct owned){ .lives = false };  // nobody outside had one: those were other calls
+    for (uint32_t k = 0; k < l->n_owners; k++) {
+        bool global = k != OUTER && !l->owner[k]->fn;
+        put(&now, k, global ? has(exit, k) : outer && has(before, k));
+    }
+    if (to)
+        put(&now, to, result && has(exit, result));
+    return now;
+}
+
+static void effect(struct leaks *l, const struct edge *e)
+{
+    switch ((int)e->kind) {
+    case EDGE_ASSIGN:
+        set(l, owner_of(l, e->lhs), owner_of(l, e->rhs));
+        break;
+    case EDGE_ASSUME:
+        assume(l, e);
+        break;
+    case EDGE_ALLOC:
+        allocate(l, e);
+        break;
+    case EDGE_FREE:
+        release(l, e->addr);
+        break;
+    case EDGE_DECL:
+        set(l, l->number[e->var->id], 0);
+        break;
+    case EDGE_STOP:
+        for (size_t i = 0; e->ends_program && i < l->site.n; i++)
+            if (l->out[i].lives)
+                leak(l, i, LEAK_LEFT);
+        break;
+    default:
+        if (e->lhs)
+            set(l, owner_of(l, e->lhs), 0);
+        break;
+    }
+}
+
+// False: no execution comes through e, or what it does is not known yet.
+static bool post_edge(struct leaks *l, const struct edge *e)
+{
+    const struct owned *in = l->at[e->from->id];
+    if (!in || !pointers_reachable(l->pointers, e->to))
+        return false;
+    if (e->kind == EDGE_CALL) {
+        enter(l, e, in);
+        return true;
+    }
+    const struct owned *before = e->kind == EDGE_RETURN ? l->at[e->ret->from->id] : NULL;
+    if (e->kind == EDGE_RETURN && !before)
+        return false;
+    for (size_t i = 0; i < l->site.n; i++)
+        l->out[i] = before ? returned(l, e, &before[i], &in[i]) : in[i];
+    if (!before)
+        effect(l, e);
+    return true;
+}
+
+// What there is at the exit, by way w; false: no execution comes that way.
+static bool by_way(struct leaks *l, const struct exit_way *w)
+{
+    if (!post_edge(l, w->at[0]))
+        return false;
+    for (size_t i = 1; i < w->n; i++)
+        effect(l, w->at[i]);
+    memcpy(l->exit, l->out, l->site.n * sizeof *l->exit);
+    return true;
+}
+
+// Behind e, an ASSUME on the result of the call that returns by r: of the ways to the exit those only that e leaves.
+static bool post_result(struct leaks *l, const struct edge *e, const struct edge *r)
+{
+    const struct exit_ways *ways = &l->exits.of[r->callee->id];
+    const struct owned *before = l->at[r->ret->from->id];
+    bool any = false;
+    if (!l->at[e->from->id] || !before || !pointers_reachable(l->pointers, e->to))
+        return false;
+    for (size_t i = 0; i < ways->n; i++) {
+        if (!exits_passes(e, &ways->at[i]) || !by_way(l, &ways->at[i]))
+            continue;
+        for (size_t k = 0; k < l->site.n; k++)
+            l->out[k] = returned(l, r, &before[k], &l->exit[k]);
+        effect(l, e);
+        for (size_t k = 0; k < l->site.n; k++)
+            l->sum[k] = any ? join(&l->sum[k], &l->out[k]) : l->out[k];
+        any = true;
+    }
+    memcpy(l->out, l->sum, l->site.n * sizeof *l->out);
+    return any;
+}
+
+static bool post(struct leaks *l, const struct edge *e)
+{
+    const struct edge *r = exits_asked(&l->exits, e);
+    return r ? post_result(l, e, r) : post_edge(l, e);
+}
+
+// ---- iteration ------------------------------------------------------------------------------------------------------
+
+// Whether v, a variable of n's function, has ended at n, behind e.
+static bool has_ended(const struct var *v, const struct node *n, const struct edge *e)
+{
+    if (n == n->fn->exit)
+        return v != n->fn->retval;
+    return v->kind == VAR_LOCAL && (!cfa_in_scope(v, n->loc) || !cfa_in_scope(v, e->loc));
+}
+
+// At n, behind e: temporaries that are not read any more own nothing, nor do variables that have ended.
+static void forget(struct leaks *l, const struct node *n, const struct edge *e)
+{
+    for (size_t i = 0; i < n->dead.n; i++)
+        if (l->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP)
+            set(l, l->number[n->dead.at[i]], 0);
+    for (uint32_t k = OUTER + 1; e && k < l->n_owners; k++)
+        if (l->owner[k]->fn == n->fn && has_ended(l->owner[k], n, e))
+            set(l, k, 0);
+    for (size_t i = 0; i < l->site.n; i++)
+        if (l->out[i].lives && nobody(&l->out[i]))
+            leak(l, i, LEAK_LOST | LEAK_LEFT);
+}
+
+// Joins l->out to what is known at n, behind e; true: it has changed.
+static bool arrive(struct leaks *l, const struct node *n, const struct edge *e)
+{
+    struct owned *now = l->at[n->id];
+    bool first = !now, changed = first;
+    forget(l, n, e);
+    if (first)
+        l->at[n->id] = now = MEM_ARRAY(struct owned, l->site.n + 1);
+    for (size_t i = 0; i < l->site.n; i++) {
+        struct owned sum = first ? l->out[i] : join(&now[i], &l->out[i]);
+        changed |= memcmp(sum.by, now[i].by, sizeof sum.by) != 0 || sum.lives != now[i].lives;
+        now[i] = sum;
+    }
+    return changed;
+}
+
+static void enqueue(struct leaks *l, const struct node *n)
+{
+    if (!l->queued[n->id])
+        vec_push(&l->queue, n->id);
+    l->queued[n->id] = 1;
+}
+
+static void enqueue_questions(struct leaks *l, const struct edge *e)
+{
+    const struct func *f = exits_function(e);
+    for (size_t i = 0; i < f->calls.n; i++)
+        enqueue(l, exits_question(f->calls.at[i]->ret));
+}
+
+static void pass(struct leaks *l, const struct edge *e)
+{
+    if (!post(l, e) || !arrive(l, e->to, e))
+        return;
+    enqueue(l, e->to);
+    for (size_t i = 0; l->exits.begins[e->to->id] && i < e->to->out.n; i++)
+        enqueue_questions(l, e->to->out.at[i]);
+}
+
+static bool iterate(struct leaks *l, struct budget *b)
+{
+    const struct node *start = l->cfa->start->entry;
+    for (size_t i = 0; i < l->site.n; i++)
+        clear(&l->out[i]);
+    (void)arrive(l, start, NULL);
+    enqueue(l, start);
+    for (size_t next = 0; next < l->queue.n; next++) {
+        const struct node *n = l->cfa->nodes.at[l->queue.at[next]];
+        l->queued[n->id] = 0;
+        for (size_t i = 0; i < n->out.n; i++) {
+            if (b && tick(b, 1) != RC_OK)
+                return false;
+            pass(l, n->out.at[i]);
+            if (n->out.at[i]->kind == EDGE_CALL)
+                pass(l, n->out.at[i]->ret);
+        }
+    }
+    return true;
+}
+
+void leaks_find(const struct cfa *c, const struct pointers *p, struct budget *b, uint8_t *leaks)
+{
+    struct leaks l = { .cfa = c, .pointers = p, .leaks = leaks };
+    memset(leaks, 0, c->edges.n);
+    l.number = MEM_ARRAY(uint32_t, c->vars.n);
+    l.at = MEM_ARRAY(struct owned *, c->nodes.n);
+    l.queued = mem_alloc(c->nodes.n);
+    bool small = choose(&l);
+    l.out = MEM_ARRAY(struct owned, l.site.n + 1);
+    l.exit = MEM_ARRAY(struct owned, l.site.n + 1);
+    l.sum = MEM_ARRAY(struct owned, l.site.n + 1);
+    exits_find(c, &l.exits);
+    if (l.site.n && (!small || !iterate(&l, b)))
+        for (size_t i = 0; i < l.site.n; i++)
+            leak(&l, i, LEAK_LOST | LEAK_LEFT);
+    for (size_t i = 0; i < c->nodes.n; i++)
+        if (l.at[i])
+            mem_free(l.at[i], (l.site.n + 1) * sizeof *l.at[i]);
+    mem_free(l.out, (l.site.n + 1) * sizeof *l.out);
+    mem_free(l.exit, (l.site.n + 1) * sizeof *l.exit);
+    mem_free(l.sum, (l.site.n + 1) * sizeof *l.sum);
+    exits_free(&l.exits);
+    mem_free(l.at, c->nodes.n * sizeof *l.at);
+    mem_free(l.number, c->vars.n * sizeof *l.number);
+    mem_free(l.queued, c->nodes.n);
+    vec_free(&l.queue);
+    vec_free(&l.site);
+}

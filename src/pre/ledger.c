@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+// ledger.c: bounds and lives, access by access.
+#include "mem/storage.h"
+#include "pre/ledger_priv.h"
+
+// One access, or one of the two of a copy.
+struct need {
+    const struct edge *edge;
+    const struct exp *addr;
+    struct range bytes;
+    bool write;
+};
+
+struct finding {
+    enum access_standing is;
+    enum fault fault;
+};
+
+static const struct finding valid = { ACCESS_VALID, FAULT_NONE }, open_place = { ACCESS_OPEN, FAULT_NONE };
+
+// ---- objects --------------------------------------------------------------------------------------------------------
+
+static struct range size_of(struct question *q, struct pt_place at)
+{
+    static const struct range any = { 0, RANGE_HUGE };
+    if (at.kind == OBJ_VAR) {
+        const struct type *t = q->cfa->vars.at[at.id]->type;
+        return t->complete || type_is_scalar(t) ? (struct range){ (i128)t->size, (i128)t->size } : any;
+    }
+    if (at.kind != OBJ_HEAP)
+        return any;
+    const struct edge *e = q->cfa->edges.at[at.id];
+    struct range r = ranges_value(q->ranges, e->from, e->size);
+    return range_is_empty(r) || r.low < 0 ? any : r;
+}
+
+// The fault that the access commits even in the best case: in the largest object, as far inside of it as can be.
+static struct finding always_wrong(const struct need *n, struct extent s, bool lives, struct range off,
+                                   struct range size)
+{
+    int64_t best = (int64_t)(off.high < 0 ? MAX(off.high, INT64_MIN) : MIN(MAX(off.low, 0), INT64_MAX));
+    s.size = size.high < UINT64_MAX ? (uint64_t)size.high : UINT64_MAX;
+    enum access_kind a = n->write ? storage_write(n->edge) : ACCESS_READ;
+    enum fault f = n->bytes.low > 0 ? storage_fault(&s, lives, best, (uint64_t)n->bytes.low, a) : FAULT_NONE;
+    return f ? (struct finding){ ACCESS_FAULT, f } : open_place;
+}
+
+static struct finding at_place(struct question *q, const struct need *n, struct pt_place at, struct range off)
+{
+    if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
+        return open_place;
+    struct range size = size_of(q, at);
+    struct extent s = storage_of(q->cfa, at.kind, at.id);
+    bool ended = storage_has_ended(&s, n->edge);
+    struct finding wrong = always_wrong(n, s, !ended, off, size);
+    if (ended)
+        return s.life->fn->recursive ? open_place : wrong;
+    if (wrong.fault == FAULT_STRING_WRITE || wrong.fault == FAULT_CONST_WRITE)
+        return wrong;
+    if (off.low >= 0 && off.high + n->bytes.high <= size.low)
+        return valid;
+    if (at.kind == OBJ_HEAP || range_is_one(size)) {
+        const struct edge *alloc = at.kind == OBJ_HEAP && !range_is_one(size) ? q->cfa->edges.at[at.id] : NULL;
+        if (inside_by_sums(q, n->edge->from, n->addr, n->bytes.high, alloc, size.low))
+            return valid;
+    }
+    return wrong;
+}
+
+// ---- pointers -------------------------------------------------------------------------------------------------------
+
+static struct finding combine(struct finding a, struct finding b)
+{
+    return a.is == ACCESS_NONE || a.is == b.is ? b : open_place;
+}
+
+// What an address may be that is no address of a living object, and nothing else.
+static struct finding of_dead(uint8_t to)
+{
+    enum fault f = to & POINTS_FREED   ? FAULT_USE_AFTER_FREE
+                   : to & POINTS_ENDED ? FAULT_USE_AFTER_SCOPE
+                                       : FAULT_NULL_ACCESS;
+    return (struct finding){ ACCESS_FAULT, f };
+}
+
+// A constant below the first page, or a constant distance from null.
+static bool is_near_null(struct question *q, const struct node *n, const struct exp *x)
+{
+    while (x->kind == EXP_CAST)
+        x = x->a;
+    if (x->kind == EXP_CONST)
+        return storage_near_null((uint64_t)x->value);
+    return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_const(x->b) &&
+           storage_near_null((uint64_t)x->b->value) && pointers_value(q->pointers, n, x->a).to == POINTS_NULL;
+}
+
+// Whether an offset that points-to knows is one of those that p allows.
+static bool allows(struct points p, int64_t off)
+{
+    return off >= p.low && off <= p.high && stride_has(p.at, off);
+}
+
+static struct finding of_object(struct question *q, const struct need *n, struct points p)
+{
+    struct pt_places all = { 0 };
+    struct finding r = { ACCESS_NONE, FAULT_NONE };
+    pointsto_of_all(q->pt, n->addr, &all);
+    for (size_t i = 0; i < all.n; i++) {
+        int64_t off = all.at[i].off;
+        if (off != OFF_ANY && !allows(p, off))
+            continue;
+        struct range at = off == OFF_ANY ? (struct range){ p.low, p.high } : (struct range){ off, off };
+        r = combine(r, at_place(q, n, all.at[i], at));
+    }
+    vec_free(&all);
+    return r.is == ACCESS_NONE ? open_place : r;
+}
+
+static struct finding of_access(struct question *q, const struct need *n)
+{
+    const struct node *at = n->edge->from;
+    if (!pointers_reachable(q->pointers, at) || n->bytes.high == 0)
+        return valid;
+    struct points p = pointers_value(q->pointers, at, n->addr);
+    if (p.to == 0)
+        return valid;
+    if (p.to == POINTS_OBJECT)
+        return of_object(q, n, p);
+    if (n->bytes.low <= 0)
+        return open_place;
+    if (!(p.to & (POINTS_OBJECT | POINTS_ELSEWHERE)))
+        return of_dead(p.to);
+    return is_near_null(q, at, n->addr) ? of_dead(POINTS_NULL) : open_place;
+}
+
+bool ledger_points_inside(struct question *q, const struct edge *e, const struct exp *x)
+{
+    struct need n = { e, x, { 0, 0 }, false };
+    struct points p = pointers_value(q->pointers, e->from, x);
+    return p.to == 0 || (p.to == POINTS_OBJECT && of_object(q, &n, p).is == ACCESS_VALID);
+}
+
+// Only the start of a block of the heap may be freed, once; null may be, too.
+static struct finding of_free(struct question *q, const struct node *at, const struct exp *addr)
+{
+    struct points p = pointers_value(q->pointers, at, addr);
+    struct pt_places all = { 0 };
+    struct finding r = { ACCESS_NONE, FAULT_NONE };
+    if (p.to == 0 || p.to == POINTS_NULL)
+        return valid;
+    if (p.to == POINTS_FREED)
+        return (struct finding){ ACCESS_FAULT, FAULT_DOUBLE_FREE };
+    if (p.to & ~(POINTS_OBJECT | POINTS_NULL))
+        return open_place;
+    pointsto_of_all(q->pt, addr, &all);
+    for (size_t i = 0; i < all.n; i++) {
+        struct extent s = storage_of(q->cfa, all.at[i].kind, all.at[i].id);
+        int64_t off = all.at[i].off;
+        if (off != OFF_ANY && !allows(p, off))
+            continue;
+        bool start = off == 0 || (p.low == 0 && p.high == 0), outside = s.kind == OBJ_OUTSIDE;
+        enum fault f = storage_fault(&s, true, off != OFF_ANY ? off : !allows(p, 0), 0, ACCESS_FREE);
+        r = combine(r, outside ? open_place : f ? (struct finding){ ACCESS_FAULT, f } : start ? valid : open_place);
+    }
+    vec_free(&all);
+    return r.is == ACCESS_NONE || (r.is == ACCESS_FAULT && p.to != POINTS_OBJECT) ? open_place : r;
+}
+
+// ---- edges ----------------------------------------------------------------------------------------------------------
+
+struct range ledger_bytes(const struct edge *e, const struct type *t)
+{
+    i128 n = e->bits ? (e->bit_off + e->bits + 7) / 8 : (i128)t->size;
+    return (struct range){ t->kind == TYPE_LDOUBLE ? 1 : n, n };
+}
+
+static struct finding of_block(struct question *q, const struct edge *e)
+{
+    struct range n = ranges_value(q->ranges, e->from, e->size);
+    struct need to = { e, e->addr, n, true }, from = { e, e->src, n, false };
+    struct finding a = of_access(q, &to);
+    if (e->kind == EDGE_SET || a.is == ACCESS_FAULT)
+        return a;
+    struct finding b = of_access(q, &from);
+    return b.is == ACCESS_FAULT ? b : a.is == ACCESS_VALID ? b : a;
+}
+
+static struct finding of_edge(struct question *q, const struct edge *e)
+{
+    struct need n = { e, e->addr, { 0, 0 }, e->kind == EDGE_STORE };
+    switch ((int)e->kind) {
+    case EDGE_LOAD:
+        n.bytes = ledger_bytes(e, e->lhs->type);
+        return of_access(q, &n);
+    case EDGE_STORE:
+        n.bytes = ledger_bytes(e, e->rhs->type);
+        return of_access(q, &n);
+    case EDGE_COPY:
+    case EDGE_SET:
+        return of_block(q, e);
+    case EDGE_FREE:
+        return of_free(q, e->from, e->addr);
+    case EDGE_ALLOC:
+        return e->src ? of_free(q, e->from, e->src) : (struct finding){ ACCESS_NONE, FAULT_NONE };
+    default:
+        return (struct finding){ ACCESS_NONE, FAULT_NONE };
+    }
+}
+
+void ledger_run(struct ledger *l, const struct cfa *c, struct pointsto *pt, const struct ranges *r,
+                const struct pointers *p, const struct facts *facts)
+{
+    struct question q = { .cfa = c, .pt = pt, .ranges = r, .pointers = p, .facts = facts };
+    *l =
+        (struct ledger){ .cfa = c, .n = c->edges.n, .standing = mem_alloc(c->edges.n), .fault = mem_alloc(c->edges.n) };
+    question_init(&q);
+    for (size_t i = 0; i < c->edges.n; i++) {
+        struct finding f = of_edge(&q, c->edges.at[i]);
+        bool checked = f.is == ACCESS_OPEN && c->edges.at[i]->checked;
+        l->standing[i] = (uint8_t)(checked ? ACCESS_CHECKED : f.is);
+        l->fault[i] = (uint8_t)f.fault;
+    }
+    question_free(&q);
+}
+
+void ledger_free(struct ledger *l)
+{
+    if (!l->cfa)
+        return;
+    mem_free(l->standing, l->n);
+    mem_free(l->fault, l->n);
+    *l = (struct ledger){ 0 };
+}
+
+// ---- what becomes of it ---------------------------------------------------------------------------------------------
+
+size_t ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched)
+{
+    size_t n = 0;
+    for (size_t i = 0; l->cfa && i < c->edges.n; i++) {
+        struct edge *e = c->edges.at[i];
+        if (l->standing[i] != ACCESS_FAULT)
+            continue;
+        e->cut = (uint8_t)e->kind;
+        e->fault = l->fault[i];
+        e->kind = fault_violates((enum fault)e->fault) & watched ? EDGE_VIOLATION : EDGE_UNSUPPORTED;
+        e->text = fault_text((enum fault)l->fault[i]);
+        l->standing[i] = ACCESS_NONE;
+        n++;
+    }
+    return n;
+}
+
+struct loc edge_visible(const struct edge *e)
+{
+    const struct func *f = e->from->fn;
+    for (int depth = 0; depth < 16 && f->is_model && f->calls.n; depth++) {
+        e = f->calls.at[0];
+        f = e->from->fn;
+    }
+    return e->loc;
+}
+
+size_t ledger_open(const struct ledger *l, struct loc *first)
+{
+    struct map seen = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < l->cfa->edges.n; i++) {
+        if (l->standing[i] != ACCESS_OPEN && l->standing[i] != ACCESS_FAULT)
+            continue;
+        struct loc at = edge_visible(l->cfa->edges.at[i]);
+        if (!map_put(&seen, at.off, 1))
+            continue;
+        if (n++ == 0 || at.off < first->off)
+            *first = at;
+    }
+    map_free(&seen);
+    return n;
+}
+
+void ledger_print(const struct ledger *l, struct buf *b)
+{
+    static const char *const words[] = {
+        [ACCESS_VALID] = "valid", [ACCESS_CHECKED] = "check", [ACCESS_OPEN] = "open", [ACCESS_FAULT] = "fault"
+    };
+    for (size_t i = 0; l->cfa && i < l->cfa->edges.n; i++) {
+        const struct edge *e = l->cfa->edges.at[i];
+        if (l->standing[i] == ACCESS_NONE)
+            continue;
+        struct place at = sources_place(&l->cfa->prog->src, e->loc);
+        buf_printf(b, "%s:%u: %-5s  ", at.file, at.line, words[l->standing[i]]);
+        edge_print(l->cfa, e, b);
+        buf_puts(b, "\n");
+    }
+}
