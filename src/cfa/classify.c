@@ -4,6 +4,7 @@
 //
 // Variables that meet in an expression, an assignment or a call share one class: the largest any of their uses asks for.
 #include "cfa/finish.h"
+#include "cfa/uses.h"
 
 struct classes {
     struct cfa *c;
@@ -143,9 +144,17 @@ static void walk_other(struct classes *k, const struct exp *e)
         raise_class(k, walk(k, e), CLASS_OTHER);
 }
 
+static void walk_others(struct classes *k, const struct edge *e)
+{
+    for (size_t i = 0; i < OPERAND_ARGS; i++)
+        walk_other(k, edge_operand(e, i));
+    for (size_t i = 0; i < e->n_args; i++)
+        walk(k, e->args[i]);
+}
+
 static void walk_edge(struct classes *k, const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         flow(k, e->lhs, e->rhs);
         break;
@@ -158,16 +167,23 @@ static void walk_edge(struct classes *k, const struct edge *e)
     case EDGE_HAVOC:
         raise_class(k, walk(k, e->lhs), e->lhs->type->kind == TYPE_BOOL ? CLASS_BOOL : CLASS_EQUAL);
         break;
-    case EDGE_RETURN:
+    case EDGE_RETURN:  // what the CALL says
         break;
-    default:
-        walk_other(k, e->lhs);
-        walk_other(k, e->rhs);
-        walk_other(k, e->addr);
-        walk_other(k, e->src);
-        walk_other(k, e->size);
-        for (size_t i = 0; i < e->n_args; i++)
-            walk(k, e->args[i]);
+    case EDGE_SKIP:
+    case EDGE_LOAD:
+    case EDGE_STORE:
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_DECL:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        walk_others(k, e);
         break;
     }
 }
@@ -188,23 +204,12 @@ static bool is_step(const struct edge *e)
     return x == e->lhs;
 }
 
-static bool mentions(const struct exp *e, const struct var *v)
-{
-    for (; e; e = e->a) {
-        if (e->kind == EXP_CELL && e->var == v)
-            return true;
-        if (e->b && mentions(e->b, v))
-            return true;
-    }
-    return false;
-}
-
 static bool compared_in(const struct loop *l, const struct var *v)
 {
     for (size_t i = 0; i < l->nodes.n; i++) {
         const struct node *n = l->nodes.at[i];
         for (size_t k = 0; k < n->out.n; k++)
-            if (n->out.at[k]->is_loop_cond && mentions(n->out.at[k]->rhs, v))
+            if (n->out.at[k]->is_loop_cond && exp_reads(n->out.at[k]->rhs, v))
                 return true;
     }
     return false;

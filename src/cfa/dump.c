@@ -61,45 +61,49 @@ static void put_assign(const struct cfa *c, const struct exp *lhs, struct buf *b
     buf_puts(b, " = ");
 }
 
-static void put_memory(const struct cfa *c, const struct edge *e, struct buf *b)
+static void put_store(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    put_deref(c, e, e->rhs->type, b);
+    buf_puts(b, " = ");
+    put_exp(c, e->rhs, b);
+}
+
+static void put_free(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    buf_puts(b, "free(");
+    put_exp(c, e->addr, b);
+    buf_putc(b, ')');
+}
+
+static void put_stop(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    buf_puts(b, e->rhs ? "stop " : "stop");
+    if (e->rhs)
+        put_exp(c, e->rhs, b);
+}
+
+static void put_block(const struct cfa *c, const struct edge *e, struct buf *b)
+{
+    buf_puts(b, e->kind == EDGE_COPY ? "copy(" : "set(");
+    put_exp(c, e->addr, b);
+    buf_puts(b, ", ");
+    put_exp(c, e->kind == EDGE_COPY ? e->src : e->rhs, b);
+    buf_puts(b, ", ");
+    put_exp(c, e->size, b);
+    buf_putc(b, ')');
+}
+
+static void put_alloc(const struct cfa *c, const struct edge *e, struct buf *b)
 {
     static const char *const allocs[] = { "malloc", "calloc", "alloca", "realloc", "argv" };
-    switch ((int)e->kind) {
-    case EDGE_LOAD:
-        put_assign(c, e->lhs, b);
-        put_deref(c, e, e->lhs->type, b);
-        break;
-    case EDGE_STORE:
-        put_deref(c, e, e->rhs->type, b);
-        buf_puts(b, " = ");
-        put_exp(c, e->rhs, b);
-        break;
-    case EDGE_COPY:
-    case EDGE_SET:
-        buf_puts(b, e->kind == EDGE_COPY ? "copy(" : "set(");
-        put_exp(c, e->addr, b);
+    put_assign(c, e->lhs, b);
+    buf_printf(b, "%s(", allocs[e->alloc]);
+    if (e->src) {
+        put_exp(c, e->src, b);
         buf_puts(b, ", ");
-        put_exp(c, e->kind == EDGE_COPY ? e->src : e->rhs, b);
-        buf_puts(b, ", ");
-        put_exp(c, e->size, b);
-        buf_putc(b, ')');
-        break;
-    case EDGE_ALLOC:
-        put_assign(c, e->lhs, b);
-        buf_printf(b, "%s(", allocs[e->alloc]);
-        if (e->src) {
-            put_exp(c, e->src, b);
-            buf_puts(b, ", ");
-        }
-        put_exp(c, e->size, b);
-        buf_putc(b, ')');
-        break;
-    default:
-        buf_puts(b, "free(");
-        put_exp(c, e->addr, b);
-        buf_putc(b, ')');
-        break;
     }
+    put_exp(c, e->size, b);
+    buf_putc(b, ')');
 }
 
 static void put_havoc(const struct cfa *c, const struct edge *e, struct buf *b)
@@ -148,8 +152,9 @@ static void put_skip(const struct cfa *c, const struct edge *e, struct buf *b)
 
 void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_SKIP:
+    case EDGE_KINDS:
         put_skip(c, e, b);
         break;
     case EDGE_ASSIGN:
@@ -158,6 +163,23 @@ void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
         break;
     case EDGE_ASSUME:
         put_assume(c, e, b);
+        break;
+    case EDGE_LOAD:
+        put_assign(c, e->lhs, b);
+        put_deref(c, e, e->lhs->type, b);
+        break;
+    case EDGE_STORE:
+        put_store(c, e, b);
+        break;
+    case EDGE_COPY:
+    case EDGE_SET:
+        put_block(c, e, b);
+        break;
+    case EDGE_ALLOC:
+        put_alloc(c, e, b);
+        break;
+    case EDGE_FREE:
+        put_free(c, e, b);
         break;
     case EDGE_DECL:
         put_decl(c, e, b);
@@ -179,20 +201,13 @@ void edge_print(const struct cfa *c, const struct edge *e, struct buf *b)
         buf_printf(b, "return from %s", name(c, e->callee->name));
         break;
     case EDGE_STOP:
-        buf_puts(b, "stop");
-        if (e->rhs) {
-            buf_putc(b, ' ');
-            put_exp(c, e->rhs, b);
-        }
+        put_stop(c, e, b);
         break;
     case EDGE_VIOLATION:
         buf_printf(b, "violation: %s", e->check ? check_row(e->check)->text : fault_text((enum fault)e->fault));
         break;
     case EDGE_UNSUPPORTED:
         buf_printf(b, "unsupported: %s", e->text);
-        break;
-    default:
-        put_memory(c, e, b);
         break;
     }
 }

@@ -5,6 +5,7 @@
 // a use, only a write of the whole ends a life.  A call and its return are one step.
 #include "cfa/live.h"
 #include "cfa/finish.h"
+#include "cfa/uses.h"
 
 struct live {
     struct func *f;
@@ -16,58 +17,6 @@ struct live {
     struct var **var;       // by bit
     size_t n_vars;
 };
-
-// ---- what an edge reads and writes by name ---------------------------------------------------------------------------
-
-static void exp_reads(const struct exp *e, live_visit *visit, void *ctx)
-{
-    for (; e; e = e->a) {
-        if (e->var)
-            visit(ctx, e->var);
-        if (e->b)
-            exp_reads(e->b, visit, ctx);
-    }
-}
-
-void edge_reads(const struct edge *e, live_visit *visit, void *ctx)
-{
-    bool writes = e->kind == EDGE_COPY || e->kind == EDGE_SET;
-    exp_reads(e->rhs, visit, ctx);
-    exp_reads(e->src, visit, ctx);
-    exp_reads(e->size, visit, ctx);
-    for (size_t i = 0; i < e->n_args; i++)
-        exp_reads(e->args[i], visit, ctx);
-    for (size_t i = 0; i < e->n_noted; i++)
-        visit(ctx, e->noted[i]);
-    for (size_t i = 0; i < e->n_sources; i++) {  // looked at again when the condition is learned
-        exp_reads(e->sources[i]->lhs, visit, ctx);
-        exp_reads(e->sources[i]->kind == EDGE_LOAD ? e->sources[i]->addr : e->sources[i]->rhs, visit, ctx);
-    }
-    if (!writes || e->addr->kind != EXP_ADDR)  // a plain address names an object that is written
-        exp_reads(e->addr, visit, ctx);
-}
-
-void edge_writes(const struct edge *e, live_visit *visit, void *ctx)
-{
-    const struct exp *lhs = e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
-    bool writes = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->addr->kind == EXP_ADDR;
-    const struct var *v[3] = { lhs ? lhs->var : NULL, e->var, writes ? e->addr->var : NULL };
-    for (int i = 0; i < 3; i++)
-        if (v[i])
-            visit(ctx, v[i]);
-}
-
-void edge_defines(const struct edge *e, live_visit *visit, void *ctx)
-{
-    const struct exp *lhs = e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
-    bool writes = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->addr->kind == EXP_ADDR;
-    if (lhs && !lhs->bits && lhs->off == 0 && lhs->type->size >= lhs->var->type->size)
-        visit(ctx, lhs->var);
-    if (writes && exp_is_const(e->size) && e->addr->off == 0 && (uint64_t)e->size->value >= e->addr->var->type->size)
-        visit(ctx, e->addr->var);
-    if (e->var)
-        visit(ctx, e->var);
-}
 
 // ---- bits -----------------------------------------------------------------------------------------------------------
 

@@ -9,13 +9,6 @@
 #include "base/pmap.h"
 #include "cfa/cfa.h"
 
-/* edge_reads: the variables that an edge reads by name, or takes the address of.  edge_writes: that it writes by name, perhaps a part;
- * edge_defines: as a whole.  A CALL edge stands for the call and its RETURN, without what the callee does. */
-typedef void live_visit(void *ctx, const struct var *v);
-void edge_reads(const struct edge *e, live_visit *visit, void *ctx);
-void edge_writes(const struct edge *e, live_visit *visit, void *ctx);
-void edge_defines(const struct edge *e, live_visit *visit, void *ctx);
-
 struct live_globals {
     const struct cfa *cfa;
     struct pmap_pool pool;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // live_globals.c: live variables with static storage, backward, over calls and returns.
 #include "cfa/live.h"
+#include "cfa/uses.h"
 
 struct solving {
     struct live_globals *l;

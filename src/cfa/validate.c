@@ -112,9 +112,15 @@ static void check_return(const struct edge *e)
     }
 }
 
-static void check_memory(const struct edge *e)
+static void check_shape(const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
+    case EDGE_ASSIGN:
+        CHECK_EDGE(e, is_scalar_cell(e->lhs) && e->rhs && exp_same_repr(e->lhs->type, e->rhs->type));
+        break;
+    case EDGE_ASSUME:
+        CHECK_EDGE(e, e->rhs && type_is_scalar(e->rhs->type) && !exp_is_const(e->rhs));
+        break;
     case EDGE_LOAD:
         CHECK_EDGE(e, is_scalar_cell(e->lhs) && is_address(e->addr));
         break;
@@ -134,20 +140,6 @@ static void check_memory(const struct edge *e)
         break;
     case EDGE_FREE:
         CHECK_EDGE(e, is_address(e->addr));
-        break;
-    default:
-        break;
-    }
-}
-
-static void check_shape(const struct edge *e)
-{
-    switch ((int)e->kind) {
-    case EDGE_ASSIGN:
-        CHECK_EDGE(e, is_scalar_cell(e->lhs) && e->rhs && exp_same_repr(e->lhs->type, e->rhs->type));
-        break;
-    case EDGE_ASSUME:
-        CHECK_EDGE(e, e->rhs && type_is_scalar(e->rhs->type) && !exp_is_const(e->rhs));
         break;
     case EDGE_DECL:
         CHECK_EDGE(e, e->var != NULL);
@@ -170,8 +162,12 @@ static void check_shape(const struct edge *e)
     case EDGE_UNSUPPORTED:
         CHECK_EDGE(e, e->text != NULL);
         break;
-    default:
-        check_memory(e);
+    case EDGE_SKIP:
+    case EDGE_HAVOC_MEM:
+    case EDGE_STOP:
+        break;
+    case EDGE_KINDS:
+        CHECK_EDGE(e, e->kind < EDGE_KINDS);
         break;
     }
     if (e->kind != EDGE_CALL && e->kind != EDGE_RETURN)

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // whole.c: which variables are only used as a whole, and where they live.
-#include "cfa/cfa.h"
+#include "cfa/uses.h"
 
 static void mark_used(const struct edge *e, uint8_t *used)
 {
-    const struct exp *const x[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
-    for (size_t i = 0; i < ARRAY_LEN(x); i++)
-        if (x[i])
-            used[x[i]->id] = 1;
-    for (size_t i = 0; i < e->n_args; i++)
-        if (e->args[i])
-            used[e->args[i]->id] = 1;
+    for (size_t i = 0; i < edge_operands(e); i++)
+        if (edge_operand(e, i))
+            used[edge_operand(e, i)->id] = 1;
 }
 
 void cfa_used_in_parts(const struct cfa *c, uint8_t *parts)

@@ -45,7 +45,7 @@ static bool bounds_decide(const struct bounds *b, const struct access *a, struct
     if (!a->size)
         return storage_duration(&s) == DURATION_ALLOCATED;
     bool sized = s.kind == OBJ_HEAP || (s.var && (s.var->type->complete || type_is_scalar(s.var->type)));
-    bool spared = a->write && s.var && storage_spared(s.var, storage_write(a->edge));
+    bool spared = a->write && s.var && storage_spared(s.var, edge_write_kind(a->edge));
     return sized && !spared && !storage_has_ended(&s, a->edge);
 }
 

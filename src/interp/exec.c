@@ -154,13 +154,13 @@ static void exec_store(struct interp *m, const struct edge *e)
         return;  // strings_make did it
     struct val n = { .v = field_bytes(e->rhs->type, e->bit_off, e->bits), .origin = ORIGIN_NUMBER };
     struct val place = eval_exp(m, e->addr);
-    if (is_lost(m, e->addr, place, n, storage_write(e)))
+    if (is_lost(m, e->addr, place, n, edge_write_kind(e)))
         return;
     uint64_t addr = place_of(m, place, n);
     struct val x = eval_exp(m, e->rhs);
     if (m->stop || (e->is_volatile && is_device(m, addr)))
         return;
-    struct span p = span_at(m, addr, (uint64_t)n.v, storage_write(e));
+    struct span p = span_at(m, addr, (uint64_t)n.v, edge_write_kind(e));
     interp_accessed(m, e, addr, (uint64_t)n.v);
     if (!m->stop)
         scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
@@ -197,7 +197,7 @@ static void exec_copy(struct interp *m, const struct edge *e)
     if (m->stop || (n == 0 && !size.s))
         return;
     struct span from = operand(m, e->src, size, ACCESS_READ);
-    struct span to = m->stop ? from : operand(m, e->addr, size, storage_write(e));
+    struct span to = m->stop ? from : operand(m, e->addr, size, edge_write_kind(e));
     settle_size(m, size);
     if (e->align && !m->stop)
         interp_accessed(m, e, (uint64_t)eval_exp(m, e->addr->kind == EXP_ADDR ? e->src : e->addr).v, n);
@@ -238,7 +238,7 @@ static void exec_set(struct interp *m, const struct edge *e)
         return;
     if (n > LARGE && !size.s && !x.s && (x.v & 255) == 0 && clear_untouched(m, e->addr, n))
         return;
-    struct span p = operand(m, e->addr, size, storage_write(e));
+    struct span p = operand(m, e->addr, size, edge_write_kind(e));
     settle_size(m, size);
     if (m->stop || n == 0)
         return;

@@ -9,7 +9,7 @@
 //
 // Numbers are constants, but new for each call in functions that call themselves: there an older activation of the same text may live.
 // A buffer counts only where setjmp filled it: a copy of it elsewhere leads to no landing.
-#include "cfa/live.h"
+#include "cfa/uses.h"
 #include "lower/build_priv.h"
 
 static struct type *word(struct builder *b)
@@ -355,7 +355,7 @@ static void compare(void *ctx, const struct var *v)
     a->found = a->found || a->v == v;
 }
 
-static bool visits(void (*edge_visit)(const struct edge *, live_visit *, void *), const struct edge *e,
+static bool visits(void (*edge_visit)(const struct edge *, var_visit *, void *), const struct edge *e,
                    const struct var *v)
 {
     struct asked a = { v, false };

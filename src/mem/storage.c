@@ -68,11 +68,6 @@ enum fault storage_fault_nowhere(uint64_t addr, enum access_kind a)
     return a == ACCESS_FREE ? FAULT_BAD_FREE : storage_near_null(addr) ? FAULT_NULL_ACCESS : storage_outside(a);
 }
 
-enum access_kind storage_write(const struct edge *e)
-{
-    return e->addr->kind == EXP_ADDR && !e->extern_name.i ? ACCESS_INITIAL : ACCESS_WRITE;
-}
-
 enum fault storage_spared(const struct var *v, enum access_kind a)
 {
     bool writes = a == ACCESS_WRITE || a == ACCESS_INITIAL;

@@ -15,6 +15,7 @@
 
 #include "cfa/cfa.h"
 #include "cfa/object.h"
+#include "cfa/uses.h"
 
 enum { STORAGE_NOWHERE = 4096 };
 
@@ -61,13 +62,8 @@ bool storage_has_ended(const struct extent *s, const struct edge *e);
 
 // ---- what accesses may do -------------------------------------------------------------------------------------------
 
-// ACCESS_INITIAL: a write to an object by its name, of which only an initialiser makes such to objects that are read-only.
-enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_INITIAL, ACCESS_FREE };
-
-/* storage_write: how STORE, COPY or SET edge e writes: ACCESS_INITIAL or ACCESS_WRITE.
- * storage_spared: the fault of such a write wherever it is in v: v is a string literal, or has a const type and static duration (C17 6.4.5p7,
+/* storage_spared: the fault of a write wherever it is in v: v is a string literal, or has a const type and static duration (C17 6.4.5p7,
  * 6.7.3p6); FAULT_NONE: v may be written. */
-enum access_kind storage_write(const struct edge *e);
 enum fault storage_spared(const struct var *v, enum access_kind a);
 
 /* storage_fault: which fault an access of n bytes from byte off of an object commits (C17 6.5.3.2p4, 6.4.5p7, 6.7.3p6, 7.22.3.3p2), that lives

@@ -40,7 +40,7 @@ static struct finding always_wrong(const struct need *n, struct extent s, bool l
 {
     int64_t best = (int64_t)(off.high < 0 ? MAX(off.high, INT64_MIN) : MIN(MAX(off.low, 0), INT64_MAX));
     s.size = size.high < UINT64_MAX ? (uint64_t)size.high : UINT64_MAX;
-    enum access_kind a = n->write ? storage_write(n->edge) : ACCESS_READ;
+    enum access_kind a = n->write ? edge_write_kind(n->edge) : ACCESS_READ;
     enum fault f = n->bytes.low > 0 ? storage_fault(&s, lives, best, (uint64_t)n->bytes.low, a) : FAULT_NONE;
     return f ? (struct finding){ ACCESS_FAULT, f } : open_place;
 }

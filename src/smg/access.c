@@ -139,7 +139,7 @@ static bool check_life(struct smg_step *s, uint32_t object, enum smg_access a)
     else if (o->origin == SMG_FUNCTION)
         f = FAULT_BAD_POINTER;
     else if (a == SMG_WRITE && o->origin == SMG_VARIABLE)
-        f = storage_spared(s->env->cfa->vars.at[o->id], storage_write(s->e));
+        f = storage_spared(s->env->cfa->vars.at[o->id], edge_write_kind(s->e));
     if (f != FAULT_NONE)
         smg_fault(s, f, object, true);
     return f == FAULT_NONE;

@@ -7,6 +7,7 @@
 #include "cpa/shape/shape_priv.h"
 
 #include "cfa/live.h"
+#include "cfa/uses.h"
 
 static bool leads_away(const struct edge *e)
 {

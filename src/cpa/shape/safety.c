@@ -38,14 +38,14 @@ static size_t accesses_of(const struct step *s, struct access *out)
         out[0] = (struct access){ e->addr, bytes_of(e, e->lhs), ACCESS_READ };
         return 1;
     case EDGE_STORE:
-        out[0] = (struct access){ e->addr, bytes_of(e, e->rhs), storage_write(e) };
+        out[0] = (struct access){ e->addr, bytes_of(e, e->rhs), edge_write_kind(e) };
         return 1;
     case EDGE_COPY:
         out[1] = (struct access){ e->src, size, ACCESS_READ };
-        out[0] = (struct access){ e->addr, size, storage_write(e) };
+        out[0] = (struct access){ e->addr, size, edge_write_kind(e) };
         return 2;
     case EDGE_SET:
-        out[0] = (struct access){ e->addr, size, storage_write(e) };
+        out[0] = (struct access){ e->addr, size, edge_write_kind(e) };
         return 1;
     case EDGE_FREE:
         out[0] = (struct access){ e->addr, 0, ACCESS_FREE };

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// uses.h: what an edge evaluates, which variables it reads and writes by name, and which memory it accesses through addresses.
+//
+// A new kind of edge is said here, and everybody who asks knows it.  src/interp, which says what edges mean, and the certificate of
+// algo/bmc read edges by themselves: they are what the others are compared with.
+#ifndef CFA_USES_H
+#define CFA_USES_H
+
+#include "cfa/cfa.h"
+#include "cfa/walk.h"
+
+// ---- operands -------------------------------------------------------------------------------------------------------
+
+/* The expressions of an edge by number: first its result, a cell that it writes; then the values that it computes with.  From
+ * OPERAND_ARGS on: its arguments. */
+enum operand { OPERAND_LHS, OPERAND_RHS, OPERAND_ADDR, OPERAND_SRC, OPERAND_SIZE, OPERAND_ARGS };
+enum { OPERAND_VALUES = OPERAND_RHS };  // the first that is a value
+
+/* edge_operands: how many numbers there are.  edge_operand: the i-th expression; NULL: e has none there. */
+static inline size_t edge_operands(const struct edge *e)
+{
+    return OPERAND_ARGS + e->n_args;
+}
+const struct exp *edge_operand(const struct edge *e, size_t i);
+
+/* edge_each_part: visits each part of all operands, the result included, as exp_each does.  edge_each_value, edge_any_value: of the values only. */
+void edge_each_part(const struct edge *e, exp_visit *visit, void *ctx);
+void edge_each_value(const struct edge *e, exp_visit *visit, void *ctx);
+bool edge_any_value(const struct edge *e, exp_test *test, void *ctx);
+
+/* edge_map_values: e with values that exp_map changes; arguments, which edges may share, are copied into c->mem if one of them changes. */
+void edge_map_values(struct cfa *c, struct edge *e, exp_change *change, void *ctx);
+
+// ---- variables ------------------------------------------------------------------------------------------------------
+
+/* edge_reads: visits the variables that an edge reads by name, or takes the address of.  edge_writes: those it writes by name, perhaps in part;
+ * edge_defines: as a whole.  A CALL edge stands for the call and its RETURN, without what the callee does. */
+void edge_reads(const struct edge *e, var_visit *visit, void *ctx);
+void edge_writes(const struct edge *e, var_visit *visit, void *ctx);
+void edge_defines(const struct edge *e, var_visit *visit, void *ctx);
+
+// ---- accesses -------------------------------------------------------------------------------------------------------
+
+// ACCESS_INITIAL: a write to an object by its name, of which only an initialiser makes such to objects that are read-only.
+enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_INITIAL, ACCESS_FREE };
+
+static inline bool access_writes(enum access_kind a)
+{
+    return a == ACCESS_WRITE || a == ACCESS_INITIAL;
+}
+
+// An access through an address; what a COPY or SET does to an object that it names is one, too.
+struct edge_access {
+    enum access_kind kind;
+    const struct exp *addr;
+    struct type *type;       // LOAD, STORE: the scalar there; else NULL
+    uint64_t bytes;          // of such: how many are touched
+    const struct exp *size;  // COPY, SET: how many, as a value of the edge
+};
+
+struct edge_accesses {
+    size_t n;
+    struct edge_access at[2];
+};
+
+/* edge_accesses: all accesses of e through addresses, what is written or freed first.  A block that realloc takes is freed; what functions without
+ * body access (HAVOC_MEM) is not among them: points-to knows (pointsto_written). */
+struct edge_accesses edge_accesses(const struct edge *e);
+
+/* edge_write_kind: how STORE, COPY or SET edge e writes: ACCESS_INITIAL or ACCESS_WRITE. */
+enum access_kind edge_write_kind(const struct edge *e);
+
+/* edge_accessed_type: the scalar that LOAD or STORE edge e accesses; NULL: e is of another kind. */
+struct type *edge_accessed_type(const struct edge *e);
+
+/* edge_bytes: the bytes that e touches of a scalar of type t: of a bit-field, those up to its last one. */
+uint64_t edge_bytes(const struct edge *e, const struct type *t);
+
+/* edge_freed: the address that e ends the life of the block at: FREE, realloc; NULL: e frees nothing. */
+const struct exp *edge_freed(const struct edge *e);
+
+#endif
