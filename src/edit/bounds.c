@@ -13,7 +13,7 @@
 struct access {
     const struct edge *edge;
     const struct exp *addr, *size;  // size: a number; NULL: a free
-    bool write;
+    enum access_kind kind;
 };
 
 struct accesses {
@@ -23,18 +23,15 @@ struct accesses {
 
 static struct accesses accesses_of(struct bounds *b, const struct edge *e)
 {
-    struct exps *x = &b->cfa->exps;
-    struct accesses a = { .n = 0 };
-    const struct type *t = e->kind == EDGE_LOAD ? e->lhs->type : e->kind == EDGE_STORE ? e->rhs->type : NULL;
-    if (t)
-        a.at[a.n++] =
-            (struct access){ e, e->addr, exp_int(x, b->number, ledger_bytes(e, t).high), e->kind == EDGE_STORE };
-    if (e->kind == EDGE_COPY || e->kind == EDGE_SET)
-        a.at[a.n++] = (struct access){ e, e->addr, number_of(b, e->size), true };
-    if (e->kind == EDGE_COPY)
-        a.at[a.n++] = (struct access){ e, e->src, number_of(b, e->size), false };
-    if (e->kind == EDGE_FREE || (e->kind == EDGE_ALLOC && e->src))
-        a.at[a.n++] = (struct access){ e, e->src ? e->src : e->addr, NULL, false };
+    struct edge_accesses all = edge_accesses(e);
+    struct accesses a = { .n = all.n };
+    for (size_t i = 0; i < all.n; i++) {
+        const struct edge_access *x = &all.at[i];
+        const struct exp *size = x->type   ? exp_int(&b->cfa->exps, b->number, (i128)x->bytes)
+                                 : x->size ? number_of(b, x->size)
+                                           : NULL;
+        a.at[i] = (struct access){ e, x->addr, size, x->kind };
+    }
     return a;
 }
 
@@ -45,7 +42,7 @@ static bool bounds_decide(const struct bounds *b, const struct access *a, struct
     if (!a->size)
         return storage_duration(&s) == DURATION_ALLOCATED;
     bool sized = s.kind == OBJ_HEAP || (s.var && (s.var->type->complete || type_is_scalar(s.var->type)));
-    bool spared = a->write && s.var && storage_spared(s.var, edge_write_kind(a->edge));
+    bool spared = s.var && storage_spared(s.var, a->kind);
     return sized && !spared && !storage_has_ended(&s, a->edge);
 }
 
@@ -309,11 +306,6 @@ static void require(struct place_of_check *p, enum op o, const struct exp *x, co
     cfa_edit_require(p->ed, exp_binary(&p->b->cfa->exps, o, x, y), p->a->edge, f);
 }
 
-static enum fault outside(const struct access *a)
-{
-    return storage_outside(a->write ? ACCESS_WRITE : ACCESS_READ);
-}
-
 // Where no byte is accessed there is nothing to check.
 static void skip_nothing(struct place_of_check *p)
 {
@@ -324,7 +316,7 @@ static void skip_nothing(struct place_of_check *p)
     if (range_is_empty(n) || n.low <= 0)
         cfa_edit_if(p->ed, exp_binary(&p->b->cfa->exps, OP_NE, size, zero));
     if (range_is_empty(n) || !range_fits(n, p->b->number))
-        require(p, OP_GE, size, zero, outside(p->a));
+        require(p, OP_GE, size, zero, storage_outside(p->a->kind));
 }
 
 static i128 floor_div(i128 a, i128 b)  // b > 0
@@ -337,9 +329,9 @@ static void require_between(struct place_of_check *p, const struct exp *x, i128 
 {
     struct range all = range_of_type(x->type);
     if (low > all.low)
-        require(p, OP_GE, x, exp_int(&p->b->cfa->exps, x->type, low), outside(p->a));
+        require(p, OP_GE, x, exp_int(&p->b->cfa->exps, x->type, low), storage_outside(p->a->kind));
     if (high < all.high)
-        require(p, OP_LE, x, exp_int(&p->b->cfa->exps, x->type, high), outside(p->a));
+        require(p, OP_LE, x, exp_int(&p->b->cfa->exps, x->type, high), storage_outside(p->a->kind));
 }
 
 // A condition on the index alone, which every domain can read.  False: there is none.
@@ -365,8 +357,8 @@ static void check_bounds(struct place_of_check *p, const struct exp *root)
     const struct exp *size = same >= 0 ? exp_int(x, p->b->number, same) : part_of(p->b, p->at, root, PART_SIZE);
     if (check_index(p, size))
         return;
-    require(p, OP_GE, off, exp_int(x, p->b->number, 0), outside(p->a));
-    require(p, OP_LE, off, exp_binary(x, OP_SUB, size, p->a->size), outside(p->a));
+    require(p, OP_GE, off, exp_int(x, p->b->number, 0), storage_outside(p->a->kind));
+    require(p, OP_LE, off, exp_binary(x, OP_SUB, size, p->a->size), storage_outside(p->a->kind));
 }
 
 // The start of a block, or null.

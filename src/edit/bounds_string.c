@@ -5,6 +5,7 @@
 // began before the zero does not leave the block.
 //
 // source Dor, Rodeh, Sagiv, "CSSV: towards a realistic tool for statically detecting all buffer overflows in C", PLDI 2003.
+#include "cfa/uses.h"
 #include "edit/bounds_priv.h"
 #include "mem/lives.h"
 #include "pre/ledger_priv.h"
@@ -37,7 +38,7 @@ static struct string *string_of(struct bounds *b, uint32_t id)
 static struct string *byte_of(struct bounds *b, const struct edge *e)
 {
     uint32_t id;
-    const struct type *t = e->kind == EDGE_LOAD ? e->lhs->type : e->kind == EDGE_STORE ? e->rhs->type : NULL;
+    const struct type *t = edge_accessed_type(e);
     bool byte = t && type_is_integer(t) && t->size == 1 && !e->bits && !e->is_volatile;
     return byte && certain_block(b, e, e->addr, &id) ? string_of(b, id) : NULL;
 }

@@ -4,6 +4,7 @@
 // One distance in bytes is compared with the size of the object wherever the pointer is used.  Two of 2^63 bytes are 0 modulo 2^64, and the
 // pointer would be called valid, although the first step was undefined (C17 6.5.6p8).  So a step that may be long, of a pointer that may have been
 // moved by such a step before, is an obstacle where it is long.
+#include "cfa/uses.h"
 #include "edit/wraps_priv.h"
 
 /* Distances that count as long: a small part of the address space, so that only many short ones can come back (2^28 of them; 2^12 with addresses
@@ -120,36 +121,25 @@ static bool is_again(const struct moved *m, const struct edge *e, const struct e
     return by && (by != e->id + 1 || may_repeat(e));
 }
 
-// What an edge computes.
-struct parts {
-    const struct exp *at[4];
-    size_t n;
+struct question {
+    const struct moved *moved;
+    const struct edge *edge;
+    struct {
+        VEC_OF(const struct exp *);
+    } found;
 };
 
-static struct parts parts(const struct edge *e)
+static bool again_here(void *ctx, const struct exp *x)
 {
-    return (struct parts){ { e->rhs, e->addr, e->src, e->size }, 4 };
-}
-
-static bool any_again(const struct moved *m, const struct edge *e, const struct exp *x)
-{
-    return x && (is_again(m, e, x) || any_again(m, e, x->a) || any_again(m, e, x->b));
+    const struct question *q = ctx;
+    return is_again(q->moved, q->edge, x);
 }
 
 bool moved_again(const struct moved *m, const struct edge *e)
 {
-    struct parts of = parts(e);
-    bool any = false;
-    for (size_t i = 0; i < of.n && !any; i++)
-        any = any_again(m, e, of.at[i]);
-    for (size_t i = 0; i < e->n_args && !any; i++)
-        any = any_again(m, e, e->args[i]);
-    return any;
+    struct question q = { .moved = m, .edge = e };
+    return edge_any_value(e, again_here, &q);
 }
-
-struct exp_list {
-    VEC_OF(const struct exp *);
-};
 
 struct again {
     const struct moved *moved;
@@ -197,27 +187,21 @@ static void check_distance(struct again *p, const struct exp *x)
     }
 }
 
-static void collect(const struct moved *m, const struct edge *e, const struct exp *x, struct exp_list *out)
+static void collect(void *ctx, const struct exp *x)
 {
-    if (!x)
-        return;
-    collect(m, e, x->a, out);
-    collect(m, e, x->b, out);
-    if (is_again(m, e, x))
-        vec_push(out, x);
+    struct question *q = ctx;
+    if (again_here(q, x))
+        vec_push(&q->found, x);
 }
 
 size_t moved_check(const struct moved *m, struct cfa_edit *ed, struct cfa *c, struct edge *e)
 {
     struct again p = { m, ed, c, e->from, e, 0 };
-    struct parts of = parts(e);
-    struct exp_list sums = { 0 };  // all before the first change: then e stands elsewhere
-    for (size_t i = 0; i < of.n; i++)
-        collect(m, e, of.at[i], &sums);
-    for (size_t i = 0; i < e->n_args; i++)
-        collect(m, e, e->args[i], &sums);
-    for (size_t i = 0; i < sums.n; i++)
-        check_distance(&p, sums.at[i]->b);
-    vec_free(&sums);
+    struct question q = { .moved = m, .edge = e };  // all sums before the first change: then e stands elsewhere
+    for (size_t i = OPERAND_VALUES; i < edge_operands(e); i++)
+        exp_each_inner(edge_operand(e, i), collect, &q);
+    for (size_t i = 0; i < q.found.n; i++)
+        check_distance(&p, q.found.at[i]->b);
+    vec_free(&q.found);
     return p.found;
 }

@@ -182,22 +182,26 @@ static void touch_at(struct promotion *m, const struct edge *e, const struct exp
         touch_any(m, e, x);
 }
 
-static void touch_cells(struct promotion *m, const struct exp *x)
+static void touch_cell(void *ctx, const struct exp *x)
 {
+    struct promotion *m = ctx;
     uint32_t k;
-    for (; x; x = x->a) {
-        if (x->b)
-            touch_cells(m, x->b);
-        if (x->kind != EXP_CELL || !candidate_of(m, OBJ_VAR, x->var->id, &k))
-            continue;
-        bool scalar = type_is_scalar(x->type) && !x->bits;
-        touch(m, k, x->off, (int64_t)x->type->size, scalar ? x->type : NULL, scalar);
-    }
+    if (x->kind != EXP_CELL || !candidate_of(m, OBJ_VAR, x->var->id, &k))
+        return;
+    bool scalar = type_is_scalar(x->type) && !x->bits;
+    touch(m, k, x->off, (int64_t)x->type->size, scalar ? x->type : NULL, scalar);
 }
 
 static int64_t constant_size(const struct exp *x)
 {
     return exp_is_const(x) && x->value < ALL_OF_IT ? (int64_t)x->value : -1;
+}
+
+// Of a SET, only one that writes zeros is followed.
+static int64_t bytes_of(const struct edge *e, const struct edge_access *a)
+{
+    bool zero = e->kind != EDGE_SET || (exp_is_const(e->rhs) && (uint8_t)e->rhs->value == 0);
+    return a->type ? (int64_t)a->type->size : zero ? constant_size(a->size) : -1;
 }
 
 static void touch_outside(struct promotion *m, const struct edge *e)
@@ -223,29 +227,19 @@ static void touch_end(struct promotion *m, const struct edge *e)
 
 static void touch_edge(struct promotion *m, const struct edge *e)
 {
-    const struct exp *const of[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
-    for (size_t i = 0; i < ARRAY_LEN(of); i++)
-        touch_cells(m, of[i]);
-    for (size_t i = 0; i < e->n_args; i++)
-        touch_cells(m, e->args[i]);
-    if (e->kind == EDGE_LOAD || e->kind == EDGE_STORE) {
-        struct type *t = e->kind == EDGE_LOAD ? e->lhs->type : e->rhs->type;
-        touch_at(m, e, e->addr, (int64_t)t->size, t);
-    } else if (e->kind == EDGE_SET) {
-        bool zero = exp_is_const(e->rhs) && (uint8_t)e->rhs->value == 0;
-        touch_at(m, e, e->addr, zero ? constant_size(e->size) : -1, NULL);
-    } else if (e->kind == EDGE_COPY) {
-        touch_at(m, e, e->addr, constant_size(e->size), NULL);
-        touch_at(m, e, e->src, constant_size(e->size), NULL);
-    } else if (e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_EXTERN) {
+    struct edge_accesses all = edge_accesses(e);
+    edge_each_part(e, touch_cell, m);
+    for (size_t i = 0; i < all.n; i++)
+        if (all.at[i].kind != ACCESS_FREE)
+            touch_at(m, e, all.at[i].addr, bytes_of(e, &all.at[i]), all.at[i].type);
+        else if (e->kind == EDGE_FREE)
+            touch_end(m, e);
+        else
+            drop_targets(m, all.at[i].addr);
+    if (e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_EXTERN)
         touch_outside(m, e);
-    } else if (e->kind == EDGE_FREE) {
-        touch_end(m, e);
-    } else if (e->kind == EDGE_ALLOC && e->src) {
-        drop_targets(m, e->src);
-    } else if (e->kind == EDGE_HAVOC && e->addr) {
+    else if (e->kind == EDGE_HAVOC && e->addr)
         drop_targets(m, e->addr);
-    }
 }
 
 static void find_touches(struct promotion *m)
@@ -483,11 +477,7 @@ static const struct exp *replaced(struct promotion *m, const struct exp *x)
     uint64_t known;
     if (map_get(&m->replaced, x->id, &known))
         return e->all.at[known - 1];
-    const struct exp *a = replaced(m, x->a), *b = replaced(m, x->b), *y = x;
-    if (a != x->a || b != x->b)
-        y = x->kind == EXP_UNARY  ? exp_unary(e, (enum op)x->op, a)
-            : x->kind == EXP_CAST ? exp_cast(e, a, x->type)
-                                  : exp_binary(e, (enum op)x->op, a, b);
+    const struct exp *a = replaced(m, x->a), *b = replaced(m, x->b), *y = exp_rebuild(e, x, a, b);
     map_put(&m->replaced, x->id, y->id + 1);
     return y;
 }
@@ -502,20 +492,9 @@ static struct member *result_of(struct promotion *m, const struct edge *e)
 
 // ---- edges ----------------------------------------------------------------------------------------------------------
 
-static void replace_operands(struct promotion *m, struct edge *e)
+static const struct exp *replaced_part(void *ctx, const struct exp *x)
 {
-    const struct exp **const of[] = { &e->rhs, &e->addr, &e->src, &e->size };
-    for (size_t i = 0; i < ARRAY_LEN(of); i++)
-        *of[i] = replaced(m, *of[i]);
-    bool any = false;
-    for (size_t i = 0; i < e->n_args; i++)
-        any |= replaced(m, e->args[i]) != e->args[i];
-    if (!any)
-        return;
-    const struct exp **args = ARENA_ARRAY(&m->cfa->mem, const struct exp *, e->n_args);
-    for (size_t i = 0; i < e->n_args; i++)
-        args[i] = replaced(m, e->args[i]);
-    e->args = args;
+    return replaced(ctx, x);
 }
 
 // What e writes to a member of another type goes through a variable of its own type.
@@ -614,7 +593,7 @@ static void change(struct promotion *m, struct cfa_edit *ed, struct edge *e)
     if (e->kind == EDGE_COPY)
         from = side_of(m, e, e->src);
     bool ends = e->kind == EDGE_FREE && exact_place(m, e, e->addr, &at) && candidate_of(m, at.kind, at.id, &k);
-    replace_operands(m, e);
+    edge_map_values(m->cfa, e, replaced_part, m);
     if (f)
         access_member(m, e, f);
     if (to.known || from.known)

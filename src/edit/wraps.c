@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // wraps.c: pointers that are moved by more bytes than addresses have.
+#include "cfa/uses.h"
 #include "edit/wraps_priv.h"
 
 // ---- which sums -----------------------------------------------------------------------------------------------------
@@ -40,32 +41,27 @@ bool wraps_short(const struct exp *x, i128 most)
     return MIN(low, high) >= -most && MAX(low, high) <= most;
 }
 
-// The first sum in x, innermost first, that may wrap; r NULL: that could.  NULL: none.
-static const struct exp *find(const struct ranges *r, const struct node *n, const struct exp *x)
+struct sum_place {
+    const struct ranges *ranges;  // NULL: whether sums could wrap is asked
+    const struct node *at;
+};
+
+static bool may_wrap(void *ctx, const struct exp *x)
+{
+    const struct sum_place *p = ctx;
+    return is_move(x) && (p->ranges ? distance_may_be_far(p->ranges, p->at, x->b)
+                                    : !wraps_short(x->b, distance_farthest(x->b->type)));
+}
+
+// The first sum in x, innermost first, that may wrap; NULL: none.
+static const struct exp *find(struct sum_place *p, const struct exp *x)
 {
     if (!x)
         return NULL;
-    const struct exp *inner = find(r, n, x->a);
+    const struct exp *inner = find(p, x->a);
     if (!inner)
-        inner = find(r, n, x->b);
-    if (inner || !is_move(x))
-        return inner;
-    return (r ? distance_may_be_far(r, n, x->b) : !wraps_short(x->b, distance_farthest(x->b->type))) ? x : NULL;
-}
-
-// x with y in the place of `old`.
-static const struct exp *replace(struct exps *e, const struct exp *x, const struct exp *old, const struct exp *y)
-{
-    if (x == old)
-        return y;
-    if (!x->a)
-        return x;
-    const struct exp *a = replace(e, x->a, old, y), *b = x->b ? replace(e, x->b, old, y) : NULL;
-    if (a == x->a && b == x->b)
-        return x;
-    return x->kind == EXP_UNARY  ? exp_unary(e, (enum op)x->op, a)
-           : x->kind == EXP_CAST ? exp_cast(e, a, x->type)
-                                 : exp_binary(e, (enum op)x->op, a, b);
+        inner = find(p, x->b);
+    return inner || !may_wrap(p, x) ? inner : x;
 }
 
 // ---- conditions -----------------------------------------------------------------------------------------------------
@@ -129,13 +125,14 @@ static const struct exp *moved_far(struct spot *p, const struct exp *x, const st
         cfa_edit_assign(p->ed, v, exp_binary(e, OP_PTR_ADD, sum->a, far));
         cfa_edit_done(p->ed);
     }
-    return replace(e, x, sum, exp_cell(e, v, 0, v->type, NULL));
+    return exp_replace(e, x, sum, exp_cell(e, v, 0, v->type, NULL));
 }
 
 static size_t move_all(struct spot *p, const struct exp **x)
 {
+    struct sum_place at = { p->ranges, p->at };
     size_t n = 0;
-    for (const struct exp *sum; (sum = find(p->ranges, p->at, *x)) != NULL; n++)
+    for (const struct exp *sum; (sum = find(&at, *x)) != NULL; n++)
         *x = moved_far(p, *x, sum);
     return n;
 }
@@ -189,13 +186,8 @@ static bool can_change(const struct edge *e)
 
 static bool has_move(const struct ranges *r, const struct edge *e)
 {
-    const struct exp *const of[] = { e->addr, e->src, e->rhs, e->size };
-    bool any = false;
-    for (size_t i = 0; i < ARRAY_LEN(of) && !any; i++)
-        any = find(r, e->from, of[i]) != NULL;
-    for (size_t i = 0; i < e->n_args && !any; i++)
-        any = find(r, e->from, e->args[i]) != NULL;
-    return any && can_change(e);
+    struct sum_place at = { r, e->from };
+    return can_change(e) && edge_any_value(e, may_wrap, &at);
 }
 
 bool wraps_candidates(const struct cfa *c)

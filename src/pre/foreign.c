@@ -2,6 +2,7 @@
 // foreign.c: accesses through, and comparisons of, pointers that the program did not make.
 #include "pre/foreign.h"
 
+#include "cfa/uses.h"
 #include "pre/ledger_priv.h"
 
 struct search {
@@ -72,9 +73,9 @@ static bool has_comparison(struct search *s, const struct exp *x)
 
 static bool edge_compares(struct search *s, const struct edge *e)
 {
-    bool found = has_comparison(s, e->rhs) || has_comparison(s, e->addr);
-    for (size_t i = 0; i < e->n_args && !found; i++)
-        found = has_comparison(s, e->args[i]);
+    bool found = false;
+    for (size_t i = OPERAND_VALUES; i < edge_operands(e) && !found; i++)
+        found = has_comparison(s, edge_operand(e, i));
     return found;
 }
 

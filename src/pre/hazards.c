@@ -137,12 +137,11 @@ static bool is_aligned(struct finder *f, const struct exp *x)
 static bool writes_const(struct finder *f, const struct edge *e)
 {
     struct pt_places all = { 0 };
-    bool writes = e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET, bad = false;
-    if (!writes || (e->addr->kind == EXP_ADDR && !e->extern_name.i))
+    struct edge_accesses of = edge_accesses(e);
+    bool bad = false;
+    if (!of.n || of.at[0].kind != ACCESS_WRITE)
         return false;
-    uint64_t n = e->kind == EDGE_STORE   ? e->rhs->type->size
-                 : exp_is_const(e->size) ? (uint64_t)e->size->value
-                                         : UINT32_MAX;
+    uint64_t n = of.at[0].type ? of.at[0].type->size : exp_is_const(e->size) ? (uint64_t)e->size->value : UINT32_MAX;
     pointsto_written(f->q.pt, e, &all);
     for (size_t i = 0; i < all.n && !bad; i++) {
         const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
@@ -165,10 +164,8 @@ static bool touches_volatile(struct finder *f, const struct edge *e)
     if (copy && (block || e->src->kind != EXP_ADDR))
         pointsto_of_all(f->q.pt, e->src, &all);
     bool known = copy && !block && exp_is_const(e->size);
-    uint64_t n = e->kind == EDGE_LOAD    ? e->lhs->type->size
-                 : e->kind == EDGE_STORE ? e->rhs->type->size
-                 : known                 ? (uint64_t)e->size->value
-                                         : UINT32_MAX;
+    const struct type *t = edge_accessed_type(e);
+    uint64_t n = t ? t->size : known ? (uint64_t)e->size->value : UINT32_MAX;
     for (size_t i = 0; i < all.n && !bad; i++) {
         const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
         bad = v && var_has(v, QUAL_VOLATILE, all.at[i].off, n);

@@ -3,6 +3,7 @@
 #include "pre/indeterminate.h"
 
 #include "base/map.h"
+#include "cfa/uses.h"
 #include "mem/cells.h"
 
 enum { BYTES_MAX = 1 << 16, WALK_MAX = 1 << 16 };
@@ -29,25 +30,18 @@ static void read_through(struct reads *r, struct pointsto *pt, const struct exp 
     vec_free(&p);
 }
 
-static void read_cells(struct reads *r, const struct exp *x)
+static void read_cell(void *ctx, const struct exp *x)
 {
-    for (; x; x = x->b) {
-        if (x->kind == EXP_CELL)
-            r->vars[x->var->id] = 1;
-        read_cells(r, x->a);
-    }
+    struct reads *r = ctx;
+    if (x->kind == EXP_CELL)
+        r->vars[x->var->id] = 1;
 }
 
 static void collect_reads(struct reads *r, struct pointsto *pt)
 {
     for (size_t i = 0; i < r->cfa->edges.n; i++) {
         const struct edge *e = r->cfa->edges.at[i];
-        read_cells(r, e->rhs);
-        read_cells(r, e->addr);
-        read_cells(r, e->src);
-        read_cells(r, e->size);
-        for (size_t k = 0; k < e->n_args; k++)
-            read_cells(r, e->args[k]);
+        edge_each_value(e, read_cell, r);
         if (e->kind == EDGE_LOAD && !e->probes)
             read_through(r, pt, e->addr);
         if (e->kind == EDGE_COPY || (e->kind == EDGE_ALLOC && e->src))
@@ -108,8 +102,9 @@ struct wanted {
     const struct written *w;
 };
 
-static bool is_wanted(const struct wanted *k, const struct exp *x)
+static bool is_wanted(void *ctx, const struct exp *x)
 {
+    const struct wanted *k = ctx;
     if (x->var != k->v || x->kind != (k->w ? EXP_CELL : EXP_ADDR))
         return false;
     if (!k->w)
@@ -119,22 +114,6 @@ static bool is_wanted(const struct wanted *k, const struct exp *x)
     return off >= k->v->type->size || off + (skip + n + 7) / 8 > k->v->type->size || !has_bits(k->w, 8 * off + skip, n);
 }
 
-static bool has(const struct exp *x, const struct wanted *k)
-{
-    for (; x; x = x->b)
-        if (is_wanted(k, x) || has(x->a, k))
-            return true;
-    return false;
-}
-
-static bool operand_has(const struct edge *e, const struct wanted *k)
-{
-    bool any = has(e->rhs, k) || has(e->src, k) || has(e->size, k) || has(e->addr, k);
-    for (size_t i = 0; i < e->n_args && !any; i++)
-        any = has(e->args[i], k);
-    return any;
-}
-
 /* Whether e may read v, of which other edges have the address if it has escaped.  Where a store names v as its target it does not read
  * it. */
 static bool may_read(const struct edge *e, const struct var *v, const struct written *w, bool escaped)
@@ -142,8 +121,9 @@ static bool may_read(const struct edge *e, const struct var *v, const struct wri
     bool reads = (e->kind == EDGE_LOAD && !e->probes) || e->kind == EDGE_COPY, call = e->kind == EDGE_CALL;
     const struct exp *from = e->kind == EDGE_LOAD ? e->addr : e->src;
     struct wanted address = { v, NULL }, cell = { v, w };
-    bool here = reads && has(from, &address);
-    return operand_has(e, &cell) || here || (escaped && (reads || call)) || (call && operand_has(e, &address));
+    bool here = reads && exp_any(from, is_wanted, &address);
+    return edge_any_value(e, is_wanted, &cell) || here || (escaped && (reads || call)) ||
+           (call && edge_any_value(e, is_wanted, &address));
 }
 
 // Whether e makes the address of v known.
@@ -151,7 +131,8 @@ static bool lets_escape(const struct edge *e, const struct var *v)
 {
     bool passes = e->kind == EDGE_ASSIGN || e->kind == EDGE_STORE;
     struct wanted address = { v, NULL };
-    return (passes && has(e->rhs, &address)) || (e->kind == EDGE_EXTERN && operand_has(e, &address));
+    return (passes && exp_any(e->rhs, is_wanted, &address)) ||
+           (e->kind == EDGE_EXTERN && edge_any_value(e, is_wanted, &address));
 }
 
 // Whether all of v is written right behind its declaration, before the control flow branches or meets.

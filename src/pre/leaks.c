@@ -200,7 +200,7 @@ static struct owned returned(struct leaks *l, const struct edge *ret, const stru
 
 static void effect(struct leaks *l, const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         set(l, owner_of(l, e->lhs), owner_of(l, e->rhs));
         break;
@@ -221,7 +221,19 @@ static void effect(struct leaks *l, const struct edge *e)
             if (l->out[i].lives)
                 leak(l, i, LEAK_LEFT);
         break;
-    default:
+    case EDGE_SKIP:
+    case EDGE_LOAD:
+    case EDGE_STORE:
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_CALL:
+    case EDGE_RETURN:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
         if (e->lhs)
             set(l, owner_of(l, e->lhs), 0);
         break;

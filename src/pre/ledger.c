@@ -8,7 +8,7 @@ struct need {
     const struct edge *edge;
     const struct exp *addr;
     struct range bytes;
-    bool write;
+    enum access_kind kind;
 };
 
 struct finding {
@@ -40,8 +40,7 @@ static struct finding always_wrong(const struct need *n, struct extent s, bool l
 {
     int64_t best = (int64_t)(off.high < 0 ? MAX(off.high, INT64_MIN) : MIN(MAX(off.low, 0), INT64_MAX));
     s.size = size.high < UINT64_MAX ? (uint64_t)size.high : UINT64_MAX;
-    enum access_kind a = n->write ? edge_write_kind(n->edge) : ACCESS_READ;
-    enum fault f = n->bytes.low > 0 ? storage_fault(&s, lives, best, (uint64_t)n->bytes.low, a) : FAULT_NONE;
+    enum fault f = n->bytes.low > 0 ? storage_fault(&s, lives, best, (uint64_t)n->bytes.low, n->kind) : FAULT_NONE;
     return f ? (struct finding){ ACCESS_FAULT, f } : open_place;
 }
 
@@ -135,7 +134,7 @@ static struct finding of_access(struct question *q, const struct need *n)
 
 bool ledger_points_inside(struct question *q, const struct edge *e, const struct exp *x)
 {
-    struct need n = { e, x, { 0, 0 }, false };
+    struct need n = { e, x, { 0, 0 }, ACCESS_READ };
     struct points p = pointers_value(q->pointers, e->from, x);
     return p.to == 0 || (p.to == POINTS_OBJECT && of_object(q, &n, p).is == ACCESS_VALID);
 }
@@ -168,43 +167,31 @@ static struct finding of_free(struct question *q, const struct node *at, const s
 
 // ---- edges ----------------------------------------------------------------------------------------------------------
 
-struct range ledger_bytes(const struct edge *e, const struct type *t)
+// How many bytes are accessed.
+static struct range bytes_of(struct question *q, const struct edge *e, const struct edge_access *a)
 {
-    i128 n = e->bits ? (e->bit_off + e->bits + 7) / 8 : (i128)t->size;
-    return (struct range){ t->kind == TYPE_LDOUBLE ? 1 : n, n };
+    if (!a->type)
+        return ranges_value(q->ranges, e->from, a->size);
+    return (struct range){ a->type->kind == TYPE_LDOUBLE ? 1 : (i128)a->bytes, (i128)a->bytes };
 }
 
-static struct finding of_block(struct question *q, const struct edge *e)
+static struct finding of_one(struct question *q, const struct edge *e, const struct edge_access *a)
 {
-    struct range n = ranges_value(q->ranges, e->from, e->size);
-    struct need to = { e, e->addr, n, true }, from = { e, e->src, n, false };
-    struct finding a = of_access(q, &to);
-    if (e->kind == EDGE_SET || a.is == ACCESS_FAULT)
-        return a;
-    struct finding b = of_access(q, &from);
-    return b.is == ACCESS_FAULT ? b : a.is == ACCESS_VALID ? b : a;
+    if (a->kind == ACCESS_FREE)
+        return of_free(q, e->from, a->addr);
+    struct need n = { e, a->addr, bytes_of(q, e, a), a->kind };
+    return of_access(q, &n);
 }
 
 static struct finding of_edge(struct question *q, const struct edge *e)
 {
-    struct need n = { e, e->addr, { 0, 0 }, e->kind == EDGE_STORE };
-    switch ((int)e->kind) {
-    case EDGE_LOAD:
-        n.bytes = ledger_bytes(e, e->lhs->type);
-        return of_access(q, &n);
-    case EDGE_STORE:
-        n.bytes = ledger_bytes(e, e->rhs->type);
-        return of_access(q, &n);
-    case EDGE_COPY:
-    case EDGE_SET:
-        return of_block(q, e);
-    case EDGE_FREE:
-        return of_free(q, e->from, e->addr);
-    case EDGE_ALLOC:
-        return e->src ? of_free(q, e->from, e->src) : (struct finding){ ACCESS_NONE, FAULT_NONE };
-    default:
-        return (struct finding){ ACCESS_NONE, FAULT_NONE };
+    struct edge_accesses all = edge_accesses(e);
+    struct finding r = { ACCESS_NONE, FAULT_NONE };
+    for (size_t i = 0; i < all.n && r.is != ACCESS_FAULT; i++) {
+        struct finding f = of_one(q, e, &all.at[i]);
+        r = i == 0 || f.is == ACCESS_FAULT || r.is == ACCESS_VALID ? f : r;
     }
+    return r;
 }
 
 void ledger_run(struct ledger *l, const struct cfa *c, struct pointsto *pt, const struct ranges *r,

@@ -30,9 +30,6 @@ bool inside_by_sums(struct question *q, const struct node *at, const struct exp 
 /* ledger_points_inside: whether pointer x, evaluated where e begins, certainly points into a living object or one past its end (C17
  * 6.5.6p8).  edge_visible: where people see what e does: in models of the library, at the first call of the model outside of them. */
 bool ledger_points_inside(struct question *q, const struct edge *e, const struct exp *x);
-/* ledger_bytes: how many bytes e, a LOAD or STORE of a type, accesses. */
-struct range ledger_bytes(const struct edge *e, const struct type *t);
-
 struct loc edge_visible(const struct edge *e);
 
 #endif

@@ -341,7 +341,7 @@ static bool effect(struct iteration *it, const struct edge *e)
 {
     struct pointers *p = it->p;
     const struct func *fn = e->from->fn;
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         if (type_is_pointer(e->lhs->type))
             assign(it, fn, e->lhs, points_eval(p, e->from, it->out, e->rhs));
@@ -377,10 +377,18 @@ static bool effect(struct iteration *it, const struct edge *e)
     case EDGE_STOP:
     case EDGE_UNSUPPORTED:
         return true;
-    default:
-        assign(it, fn, e->lhs, POINTS_ANYTHING);
-        return true;
+    case EDGE_SKIP:
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_CALL:
+    case EDGE_RETURN:
+    case EDGE_VIOLATION:
+    case EDGE_KINDS:
+        break;
     }
+    assign(it, fn, e->lhs, POINTS_ANYTHING);
+    return true;
 }
 
 // False: no execution comes through e.

@@ -89,7 +89,7 @@ struct env ranges_post(struct iteration *it, const struct edge *e, uint32_t cont
     struct env x = *env_at(&it->r->contexts, e->from, context);
     if (!x.reached)
         return x;
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_CALL:
         return after_call(it, e, context);
     case EDGE_ASSIGN:
@@ -106,7 +106,20 @@ struct env ranges_post(struct iteration *it, const struct edge *e, uint32_t cont
         if (r->part[e->var->id] != PART_NONE)
             env_put(r, &x, e->var, range_of_type(e->var->type));
         break;
-    default:  // what is written through pointers is not tracked
+    case EDGE_SKIP:
+    case EDGE_STORE:
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:  // what is written through pointers is not tracked
         if (e->lhs)
             assign(r, &x, e->lhs, range_of_type(e->lhs->type));
         break;

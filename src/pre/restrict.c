@@ -2,6 +2,8 @@
 // restrict.c: what restrict-qualified parameters promise, by points-to sets.
 #include "pre/restrict.h"
 
+#include "cfa/uses.h"
+
 struct promise {
     const struct cfa *cfa;
     struct pointsto *pt;
@@ -33,12 +35,10 @@ static bool leads_there(struct promise *p, const struct exp *x)
     return there;
 }
 
-static bool names_it(const struct promise *p, const struct exp *x)
+static bool names_it(void *ctx, const struct exp *x)
 {
-    for (; x; x = x->b)
-        if ((x->kind == EXP_CELL && is_in(&p->object, OBJ_VAR, x->var->id)) || names_it(p, x->a))
-            return true;
-    return false;
+    const struct promise *p = ctx;
+    return x->kind == EXP_CELL && is_in(&p->object, OBJ_VAR, x->var->id);
 }
 
 // ---- what runs ------------------------------------------------------------------------------------------------------
@@ -137,9 +137,7 @@ static bool comes_from_elsewhere(struct promise *p, const struct exp *x)
 // Whether e accesses the object by its name, or by a pointer that does not stem from the arguments.
 static bool accesses_otherwise(struct promise *p, const struct edge *e)
 {
-    bool named = names_it(p, e->lhs) || names_it(p, e->rhs) || names_it(p, e->addr) || names_it(p, e->size);
-    for (size_t i = 0; i < e->n_args && !named; i++)
-        named = names_it(p, e->args[i]);
+    bool named = exp_any(e->lhs, names_it, p) || edge_any_value(e, names_it, p);
     return named || comes_from_elsewhere(p, e->addr) || comes_from_elsewhere(p, e->src);
 }
 

@@ -23,39 +23,10 @@ static enum safety part_of(const struct access *a)
     return a->kind == ACCESS_FREE ? SAFE_FREE : SAFE_DEREF;
 }
 
-static int64_t bytes_of(const struct edge *e, const struct exp *x)
+static struct access access_of(const struct step *s, const struct edge_access *a)
 {
-    return (int64_t)(e->bits ? (e->bit_off + e->bits + 7u) / 8 : x->type->size);
-}
-
-// At most two.
-static size_t accesses_of(const struct step *s, struct access *out)
-{
-    const struct edge *e = s->e;
     int64_t size = step_size(s) < 0 ? ANY_SIZE : step_size(s);
-    switch ((int)e->kind) {
-    case EDGE_LOAD:
-        out[0] = (struct access){ e->addr, bytes_of(e, e->lhs), ACCESS_READ };
-        return 1;
-    case EDGE_STORE:
-        out[0] = (struct access){ e->addr, bytes_of(e, e->rhs), edge_write_kind(e) };
-        return 1;
-    case EDGE_COPY:
-        out[1] = (struct access){ e->src, size, ACCESS_READ };
-        out[0] = (struct access){ e->addr, size, edge_write_kind(e) };
-        return 2;
-    case EDGE_SET:
-        out[0] = (struct access){ e->addr, size, edge_write_kind(e) };
-        return 1;
-    case EDGE_FREE:
-        out[0] = (struct access){ e->addr, 0, ACCESS_FREE };
-        return 1;
-    case EDGE_ALLOC:
-        out[0] = (struct access){ e->src, 0, ACCESS_FREE };
-        return e->src != NULL;
-    default:
-        return 0;
-    }
+    return (struct access){ a->addr, a->size ? size : (int64_t)a->bytes, a->kind };
 }
 
 // ---- places -------------------------------------------------------------------------------------------------------------------
@@ -341,13 +312,14 @@ void safety_drop(struct step *s, uint32_t x)
 
 void safety_before(struct step *s)
 {
-    struct access all[2];
-    size_t n = accesses_of(s, all);
+    struct edge_accesses all = edge_accesses(s->e);
     if (s->v->watched && !s->v->given_up)
         leave_scopes(s);
-    for (size_t i = 0; i < n && s->rc == RC_OK; i++)
-        if (is_open(s, &all[i]))
-            check(s, &all[i]);
+    for (size_t i = 0; i < all.n && s->rc == RC_OK; i++) {
+        struct access a = access_of(s, &all.at[i]);
+        if (is_open(s, &a))
+            check(s, &a);
+    }
     if (watches_blocks(s) && makes_no_node(s))
         suspect_all(s, lost_fault(s));
 }
