@@ -5,6 +5,7 @@
 // a constant or a truth value; shifts of a variable by a variable.  A condition depends on an operation if it contains it or
 // contains a variable to which, by a chain of assignments anywhere in the program, a value of the operation may go; memory
 // behind pointers counts as one variable.
+#include "cfa/walk.h"
 #include "encode/encode_priv.h"
 
 struct decide {
@@ -55,13 +56,16 @@ static void mark(struct decide *d, uint32_t v)
     d->relevant[v] = 1;
 }
 
+static void mark_cell(void *ctx, const struct exp *x)
+{
+    struct decide *d = ctx;
+    if (x->kind == EXP_CELL)
+        mark(d, x->var->addressed ? (uint32_t)d->cfa->vars.n : x->var->id);
+}
+
 static void mark_exp(struct decide *d, const struct exp *x)
 {
-    for (; x; x = x->a) {
-        if (x->kind == EXP_CELL)
-            mark(d, x->var->addressed ? (uint32_t)d->cfa->vars.n : x->var->id);
-        mark_exp(d, x->b);
-    }
+    exp_each(x, mark_cell, d);
 }
 
 static bool wanted(const struct decide *d, const struct exp *lhs)

@@ -410,7 +410,7 @@ static void havoc_memory(struct work *w, const struct edge *e)
 
 void memory_edge(struct work *w, const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_LOAD:
         load(w, e);
         break;
@@ -434,7 +434,17 @@ void memory_edge(struct work *w, const struct edge *e)
         break;
     case EDGE_FREE:  // addresses are never used again
         break;
-    default:
+    case EDGE_SKIP:
+    case EDGE_ASSIGN:
+    case EDGE_ASSUME:
+    case EDGE_HAVOC:
+    case EDGE_EXTERN:
+    case EDGE_CALL:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
         BUG("edge of kind %d is no access to memory", (int)e->kind);
     }
 }

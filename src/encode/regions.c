@@ -5,6 +5,7 @@
 // those of its destination to its source.  Accesses that overlap form an interval; intervals that one access may touch form a
 // class (union-find).  A class of known places becomes state variables of its own for each place, so that an access through a
 // pointer is a choice between few; another class becomes an array from addresses to values, if all its accesses are alike.
+#include "cfa/uses.h"
 #include "encode/memory_priv.h"
 
 #include <stdlib.h>
@@ -77,15 +78,10 @@ static void collect_exp(struct memory *m, struct map *seen, const struct exp *x)
 
 static void collect_edge(struct memory *m, struct map *seen, const struct edge *e)
 {
-    const struct exp *all[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
-    for (size_t i = 0; i < ARRAY_LEN(all); i++)
-        collect_exp(m, seen, all[i]);
-    for (size_t i = 0; i < e->n_args; i++)
-        collect_exp(m, seen, e->args[i]);
-    if (e->kind == EDGE_LOAD)
-        add_access(m, m->addr[e->id], shape_behind(e, e->lhs->type));
-    if (e->kind == EDGE_STORE)
-        add_access(m, m->addr[e->id], shape_behind(e, e->rhs->type));
+    for (size_t i = 0; i < edge_operands(e); i++)
+        collect_exp(m, seen, edge_operand(e, i));
+    if (edge_accessed_type(e))
+        add_access(m, m->addr[e->id], shape_behind(e, edge_accessed_type(e)));
 }
 
 // Parameters and returned values are read and written as a whole, whether or not the function does.

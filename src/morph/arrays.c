@@ -71,11 +71,6 @@ static void drop_targets(struct morph *m, const struct exp *x)
     drop_places(m, &all);
 }
 
-static struct type *accessed(const struct edge *e)
-{
-    return e->kind == EDGE_LOAD ? e->lhs->type : e->rhs->type;
-}
-
 // A LOAD or STORE: of one array that is known, or its targets cannot be followed.
 static void add_access(struct morph *m, struct edge *e)
 {
@@ -83,7 +78,7 @@ static void add_access(struct morph *m, struct edge *e)
     struct array *a = NULL;
     if (morph_address(m, e->addr, &x.addr))
         a = array_of(m, x.addr.at.kind, x.addr.at.id);
-    struct type *t = accessed(e);
+    struct type *t = edge_accessed_type(e);
     bool plain = a && !e->bits && !e->is_volatile && type_is_integer(t) && (!a->elem || exp_same_repr(a->elem, t));
     if (!plain) {
         drop_targets(m, e->addr);
@@ -110,26 +105,15 @@ static void look_at_edge(struct morph *m, struct edge *e)
 {
     struct array *a;
     struct pt_places all = { 0 };
-    switch ((int)e->kind) {
-    case EDGE_LOAD:
-    case EDGE_STORE:
-        add_access(m, e);
-        break;
-    case EDGE_COPY:
-        drop_targets(m, e->addr);
-        drop_targets(m, e->src);
-        break;
-    case EDGE_SET:
-        if (!sets_all(m, e, &a))
-            drop_targets(m, e->addr);
-        break;
-    case EDGE_ALLOC:
-    case EDGE_HAVOC_MEM:
+    struct edge_accesses accesses = edge_accesses(e);
+    for (size_t i = 0; i < accesses.n; i++)
+        if (accesses.at[i].type)
+            add_access(m, e);
+        else if (accesses.at[i].kind != ACCESS_FREE && (e->kind != EDGE_SET || !sets_all(m, e, &a)))
+            drop_targets(m, accesses.at[i].addr);
+    if (e->kind == EDGE_ALLOC || e->kind == EDGE_HAVOC_MEM) {
         pointsto_written_all(m->pt, e, &all);
         drop_places(m, &all);
-        break;
-    default:
-        break;
     }
 }
 
@@ -155,7 +139,7 @@ void morph_find_arrays(struct morph *m)
     for (size_t i = 0, n = m->cfa->edges.n; i < n && m->arrays.n; i++) {
         struct edge *e = m->cfa->edges.at[i];
         look_at_edge(m, e);
-        morph_visit(e, drop_cell, m);
+        edge_each_value(e, drop_cell, m);
         if (e->lhs)
             drop_cell(m, e->lhs);
     }

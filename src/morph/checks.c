@@ -81,7 +81,7 @@ struct changed {
 static bool mentions_changed(const struct changed *c, const struct exp *x)
 {
     for (size_t i = 0; i < c->n; i++)
-        if (morph_mentions(x, c->at[i]))
+        if (exp_mentions(x, c->at[i]))
             return true;
     return false;
 }
@@ -103,9 +103,9 @@ static void replace_in_test(struct morph *m, struct test *k, const struct replac
 
 static bool test_mentions(const struct test *k, const struct var *v)
 {
-    bool is = morph_mentions(k->ok, v);
+    bool is = exp_mentions(k->ok, v);
     for (size_t i = 0; i < k->n_unless; i++)
-        is |= morph_mentions(k->unless[i], v);
+        is |= exp_mentions(k->unless[i], v);
     return is;
 }
 
@@ -155,8 +155,7 @@ static void look_for_loaded(void *ctx, const struct exp *x)
 static bool is_over_loads(struct morph *m, const struct test *k, const struct exp *x)
 {
     struct loaded l = { .m = m, .k = k };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = x };
-    morph_visit(&look, look_for_loaded, &l);
+    exp_each(x, look_for_loaded, &l);
     return l.any && !l.other;
 }
 
@@ -228,7 +227,7 @@ static bool is_checker(struct morph *m, const struct func *f)
             bool truth = e->truth;
             const struct exp *c = e->kind == EDGE_ASSUME ? exp_truth(e->rhs, &truth) : NULL;
             if (!c || c->kind != EXP_CELL || c->var != u.v) {
-                morph_visit(e, look_for_use, &u);
+                edge_each_value(e, look_for_use, &u);
                 continue;
             }
             any |= !truth && m->may_fail[e->to->id];
@@ -371,8 +370,7 @@ static void collect_constant(void *ctx, const struct exp *x)
 static const struct exp *with_constants(struct morph *m, const struct exp *x)
 {
     struct constants c = { .m = m };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = x };
-    morph_visit(&look, collect_constant, &c);
+    exp_each(x, collect_constant, &c);
     return morph_replace(m->x, x, c.at, c.n, NULL);
 }
 
@@ -458,7 +456,7 @@ static bool span_in_check(struct morph *m, const struct test *k, const struct wi
         const struct array *a = &m->arrays.at[t->array];
         for (size_t d = 0; d < a->dims; d++) {
             i128 times, c, extent;
-            depends |= morph_mentions(t->index[d], w->var);
+            depends |= exp_mentions(t->index[d], w->var);
             if (number_below(a->extent[d], LARGE_EXTENT, &extent) &&
                 morph_linear(t->index[d], m->wide, w->var, &times, &c))
                 narrow(s, times, c, extent);

@@ -10,33 +10,29 @@ const struct exp *morph_strip(const struct exp *x)
     return x;
 }
 
-bool morph_mentions(const struct exp *x, const struct var *v)
+struct replacing {
+    const struct replace *at;
+    size_t n;
+    bool *other;
+};
+
+static const struct exp *replaced_cell(void *ctx, const struct exp *x)
 {
-    if (!x)
-        return false;
-    return ((x->kind == EXP_CELL || x->kind == EXP_ADDR) && x->var == v) || morph_mentions(x->a, v) ||
-           morph_mentions(x->b, v);
+    const struct replacing *r = ctx;
+    if (x->kind != EXP_CELL)
+        return NULL;
+    for (size_t i = 0; i < r->n; i++)
+        if (r->at[i].from == x)
+            return r->at[i].to;
+    if (r->other)
+        *r->other = true;
+    return x;
 }
 
 const struct exp *morph_replace(struct exps *x, const struct exp *e, const struct replace *r, size_t n, bool *other)
 {
-    if (e->kind == EXP_CELL) {
-        for (size_t i = 0; i < n; i++)
-            if (r[i].from == e)
-                return r[i].to;
-        if (other)
-            *other = true;
-        return e;
-    }
-    if (e->kind != EXP_UNARY && e->kind != EXP_BINARY && e->kind != EXP_CAST)
-        return e;
-    const struct exp *a = morph_replace(x, e->a, r, n, other);
-    const struct exp *b = e->kind == EXP_BINARY ? morph_replace(x, e->b, r, n, other) : NULL;
-    if (a == e->a && b == e->b)
-        return e;
-    return e->kind == EXP_UNARY  ? exp_unary(x, (enum op)e->op, a)
-           : e->kind == EXP_CAST ? exp_cast(x, a, e->type)
-                                 : exp_binary(x, (enum op)e->op, a, b);
+    struct replacing all = { r, n, other };
+    return exp_map(x, e, replaced_cell, &all);
 }
 
 // ---- sums -----------------------------------------------------------------------------------------------------------
@@ -190,26 +186,7 @@ const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struc
     return sum_exp(x, &t);
 }
 
-// ---- visits ---------------------------------------------------------------------------------------------------------
-
-static void visit_parts(const struct exp *x, void (*visit)(void *ctx, const struct exp *x), void *ctx)
-{
-    if (!x)
-        return;
-    visit(ctx, x);
-    visit_parts(x->a, visit, ctx);
-    visit_parts(x->b, visit, ctx);
-}
-
-void morph_visit(const struct edge *e, void (*visit)(void *ctx, const struct exp *x), void *ctx)
-{
-    visit_parts(e->rhs, visit, ctx);
-    visit_parts(e->addr, visit, ctx);
-    visit_parts(e->src, visit, ctx);
-    visit_parts(e->size, visit, ctx);
-    for (size_t i = 0; i < e->n_args; i++)
-        visit_parts(e->args[i], visit, ctx);
-}
+// ---- variables ------------------------------------------------------------------------------------------------------
 
 bool morph_writes(const struct edge *e, const struct var *v)
 {

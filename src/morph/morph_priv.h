@@ -5,6 +5,7 @@
 
 #include "base/map.h"
 #include "base/tick.h"
+#include "cfa/uses.h"
 #include "lower/edit.h"
 #include "mem/lives.h"
 #include "mem/pointsto.h"
@@ -166,7 +167,6 @@ struct morph {
 
 // expressions.c
 const struct exp *morph_strip(const struct exp *x);  // without casts between integers
-bool morph_mentions(const struct exp *x, const struct var *v);
 struct replace {
     const struct exp *from, *to;
 };
@@ -180,8 +180,6 @@ bool morph_linear(const struct exp *x, struct type *wide, const struct var *v, i
  * that wraps around is thought of. */
 const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struct exp *is, struct type *wide,
                               const struct exp **of);
-/* morph_visit: visit for every part of the operands of e (lhs only if it is read from: never). */
-void morph_visit(const struct edge *e, void (*visit)(void *ctx, const struct exp *x), void *ctx);
 bool morph_writes(const struct edge *e, const struct var *v);  // e may change v, which is never addressed
 bool morph_read_early(const struct var *v);                    // maybe before it is written
 const struct exp *morph_constant(const struct morph *m, const struct var *v);  // its only value, else NULL

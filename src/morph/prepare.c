@@ -90,7 +90,7 @@ static void split_edge(struct cfa_edit *ed, struct cfa *c, struct edge *e)
         if (!twin)
             return;
     }
-    morph_visit(e, collect, &cells);
+    edge_each_value(e, collect, &cells);
     for (size_t i = 0; i < cells.n; i++)
         load_before(ed, c, e, twin, cells.at[i]);
     vec_free(&cells);
@@ -114,16 +114,30 @@ static void may_change(void *ctx, const struct exp *x)
 
 static bool changes_memory(const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_SKIP:
     case EDGE_ASSIGN:
     case EDGE_ASSUME:
     case EDGE_LOAD:
     case EDGE_HAVOC:
         return e->lhs && (e->lhs->var->addressed || e->lhs->var->kind == VAR_GLOBAL);
-    default:
-        return true;
+    case EDGE_STORE:
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_DECL:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_CALL:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        break;
     }
+    return true;
 }
 
 // An earlier LOAD of the same address just before e, since which nothing that matters has changed.
@@ -138,8 +152,7 @@ static const struct edge *same_load(const struct edge *e)
                      p->bit_off == e->bit_off && !p->is_volatile;
         if (changes_memory(p))
             return NULL;
-        struct edge look = { .kind = EDGE_SKIP, .rhs = e->addr };
-        morph_visit(&look, may_change, &k);
+        exp_each(e->addr, may_change, &k);
         if (changed)
             return NULL;
         if (found)

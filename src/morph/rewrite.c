@@ -140,8 +140,7 @@ static bool written_elsewhere(const struct morph *m, const struct test *k)
 static void visit_condition(const struct test *k, void (*visit)(void *ctx, const struct exp *x), void *ctx)
 {
     for (size_t i = 0; i <= k->n_unless; i++) {
-        struct edge look = { .kind = EDGE_SKIP, .rhs = i ? k->unless[i - 1] : k->ok };
-        morph_visit(&look, visit, ctx);
+        exp_each(i ? k->unless[i - 1] : k->ok, visit, ctx);
     }
 }
 
@@ -188,7 +187,7 @@ static bool tells_about(const struct morph *m, const struct edge *e)
     if (e->kind != EDGE_ASSUME || !e->from->loop)
         return false;
     for (size_t i = 0; i < m->accesses.n; i++)
-        if (m->accesses.at[i].e->lhs && morph_mentions(e->rhs, m->accesses.at[i].e->lhs->var))
+        if (m->accesses.at[i].e->lhs && exp_mentions(e->rhs, m->accesses.at[i].e->lhs->var))
             return true;
     return false;
 }
@@ -399,8 +398,7 @@ static void look_for_change(void *ctx, const struct exp *x)
 static bool changes_in(const struct loop *l, const struct exp *x)
 {
     struct invariant v = { l, false };
-    struct edge look = { .kind = EDGE_SKIP, .rhs = x };
-    morph_visit(&look, look_for_change, &v);
+    exp_each(x, look_for_change, &v);
     return v.broken;
 }
 

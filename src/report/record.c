@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // record.c: executes a run and notes for every step which earlier steps decided that it happens and wrote what it reads.
+#include "cfa/uses.h"
 #include "report/trace_priv.h"
 
 enum { EVENTS_MAX = 1 << 22, OBJECT_ENTRIES_MAX = 1 << 20 };
@@ -122,19 +123,21 @@ static struct object *object_at(struct recorder *r, struct interp *m, uint64_t a
 
 // What the next edge reads.
 
-static void visit(struct recorder *r, struct interp *m, const struct exp *e)
+struct looking {
+    struct recorder *r;
+    struct interp *m;
+};
+
+static void visit(void *ctx, const struct exp *e)
 {
+    struct recorder *r = ((struct looking *)ctx)->r;
     uint64_t base;
-    if (!e)
-        return;
     if (e->kind == EXP_CELL) {
         uint64_t n = e->bits ? (uint64_t)(e->bit_off + e->bits + 7) / 8 : e->type->size;
         read_object(r, object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off, n);
-    } else if (e->kind == EXP_ADDR && e->var->fn && interp_address(m, e->var, &base)) {
+    } else if (e->kind == EXP_ADDR && e->var->fn && interp_address(((struct looking *)ctx)->m, e->var, &base)) {
         map_put(&r->owner, base, top_frame(r)->activation);
     }
-    visit(r, m, e->a);
-    visit(r, m, e->b);
 }
 
 // Evaluates as the edge is about to, in its order, so that objects get the addresses they would get without us.
@@ -142,7 +145,7 @@ static bool evaluate_value(struct recorder *r, struct interp *m, const struct ex
 {
     *out = 0;
     bool known = e && type_is_scalar(e->type) && interp_eval(m, e, out);
-    visit(r, m, e);
+    exp_each(e, visit, &(struct looking){ r, m });
     return known;
 }
 
@@ -205,11 +208,11 @@ static void look_call(struct recorder *r, struct interp *m, const struct edge *e
 
 static void look(struct recorder *r, struct interp *m, const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_LOAD:
         r->has_addr = evaluate(r, m, e->addr, &r->addr);
         if (r->has_addr)
-            read_memory(r, m, r->addr, e->bits ? (uint64_t)(e->bit_off + e->bits + 7) / 8 : e->lhs->type->size);
+            read_memory(r, m, r->addr, edge_bytes(e, e->lhs->type));
         break;
     case EDGE_STORE:
         r->has_addr = evaluate(r, m, e->addr, &r->addr);
@@ -242,7 +245,15 @@ static void look(struct recorder *r, struct interp *m, const struct edge *e)
     case EDGE_ASSUME:
         evaluate(r, m, e->rhs, NULL);
         break;
-    default:
+    case EDGE_SKIP:
+    case EDGE_DECL:
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
         for (size_t i = 0; i < e->n_args; i++)
             evaluate(r, m, e->args[i], NULL);
         break;
@@ -370,9 +381,9 @@ static void write_memory(struct recorder *r, struct interp *m, const struct edge
 
 static void note_writes(struct recorder *r, struct interp *m, const struct edge *e, uint32_t event)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_STORE:
-        write_memory(r, m, e, e->bits ? (uint64_t)(e->bit_off + e->bits + 7) / 8 : e->rhs->type->size, event);
+        write_memory(r, m, e, edge_bytes(e, e->rhs->type), event);
         break;
     case EDGE_COPY:
     case EDGE_SET:
@@ -388,7 +399,17 @@ static void note_writes(struct recorder *r, struct interp *m, const struct edge 
     case EDGE_ASSUME:
     case EDGE_CALL:
         break;
-    default:
+    case EDGE_SKIP:
+    case EDGE_ASSIGN:
+    case EDGE_LOAD:
+    case EDGE_ALLOC:
+    case EDGE_HAVOC:
+    case EDGE_EXTERN:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
         write_cell(r, e->lhs, event);
         break;
     }

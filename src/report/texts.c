@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // texts.c: the values of the chosen steps as text, read from the machine while the run is executed again.
+#include "cfa/walk.h"
 #include "mem/storage.h"
 #include "report/trace_priv.h"
 
@@ -203,11 +204,16 @@ static void put_lhs(struct teller *w, const struct exp *lhs)
     put_cell(w, lhs, NULL);
 }
 
+struct reading {
+    struct teller *w;
+    struct map seen;
+};
+
 // The variables of a condition, once each.
-static void put_reads(struct teller *w, const struct exp *e, struct map *seen)
+static void put_read(void *ctx, const struct exp *e)
 {
-    if (!e)
-        return;
+    struct teller *w = ((struct reading *)ctx)->w;
+    struct map *seen = &((struct reading *)ctx)->seen;
     if (e->kind == EXP_CELL && map_put(seen, e->id, 1)) {
         const char *name = e->var->kind == VAR_TEMP ? teller_temp(w, e->var) : NULL;
         size_t mark = w->out.n;
@@ -218,26 +224,21 @@ static void put_reads(struct teller *w, const struct exp *e, struct map *seen)
         else
             w->out.n = mark;
     }
-    put_reads(w, e->a, seen);
-    put_reads(w, e->b, seen);
 }
 
-static bool reads_temps(const struct exp *e)
+static bool is_temp(void *none, const struct exp *e)
 {
-    return e && ((e->var && e->var->kind == VAR_TEMP) || reads_temps(e->a) || reads_temps(e->b));
+    (void)none;
+    return e->var && e->var->kind == VAR_TEMP;
 }
 
-// Whether every conversion in e keeps the value: then none needs to be shown.
-static bool only_promotes(const struct exp *e)
+// Whether e is a conversion that may change the value: such are shown.
+static bool may_change(void *none, const struct exp *e)
 {
-    if (!e)
-        return true;
-    if (e->kind == EXP_CAST) {
-        const struct type *to = e->type, *from = e->a->type;
-        if (to->kind != TYPE_INT || !type_is_integer(from) || type_bits(from) > type_bits(to) - !type_is_signed(from))
-            return false;
-    }
-    return only_promotes(e->a) && only_promotes(e->b);
+    (void)none;
+    const struct type *to = e->type, *from = e->kind == EXP_CAST ? e->a->type : NULL;
+    return from &&
+           (to->kind != TYPE_INT || !type_is_integer(from) || type_bits(from) > type_bits(to) - !type_is_signed(from));
 }
 
 static void put_condition(struct teller *w, const struct exp *e)
@@ -245,7 +246,7 @@ static void put_condition(struct teller *w, const struct exp *e)
     static const char null[] = "((void *)0)";
     struct buf text = { 0 };
     exp_print(w->p, e, &text);
-    bool plain = only_promotes(e);
+    bool plain = !exp_any(e, may_change, NULL);
     for (const char *s = buf_str(&text); *s; s++) {
         if (plain && strncmp(s, "(int)", 5) == 0) {
             s += 4;
@@ -273,15 +274,16 @@ static bool put_source(struct teller *w, const struct edge *e)
 
 static void tell_assume(struct teller *w, const struct edge *e)
 {
-    struct map seen = { 0 };
-    map_put(&seen, UINT64_MAX, 1);  // value 2 once something was put
+    struct reading reading = { .w = w };
+    struct map *seen = &reading.seen;
+    map_put(seen, UINT64_MAX, 1);  // value 2 once something was put
     // The result of a call has been told already.
     const char *temp = e->rhs->kind == EXP_CELL && e->rhs->var->kind == VAR_TEMP ? teller_temp(w, e->rhs->var) : NULL;
     bool result = temp && strlen(temp) > 2 && strcmp(temp + strlen(temp) - 2, "()") == 0;
     bool check = e->to->is_target || (e->to->out.n && e->to->out.at[0]->kind == EDGE_VIOLATION);
     if (!check) {
         size_t mark = w->out.n;
-        if (!reads_temps(e->rhs))
+        if (!exp_any(e->rhs, is_temp, NULL))
             put_condition(w, e->rhs);
         else if (!result)
             (void)put_source(w, e);
@@ -290,10 +292,10 @@ static void tell_assume(struct teller *w, const struct edge *e)
         buf_printf(&w->out, "%s%s", w->out.n > mark ? ": " : "", e->truth ? "true" : "false");
     }
     if (!result)
-        put_reads(w, e->rhs, &seen);
-    if (seen.val[0] == 2)
+        exp_each(e->rhs, put_read, &reading);
+    if (seen->val[0] == 2)
         buf_putc(&w->out, ']');
-    map_free(&seen);
+    map_free(seen);
 }
 
 static void tell_load(struct teller *w, const struct edge *e)
@@ -434,7 +436,7 @@ static void tell_inputs(struct teller *w)
 static void tell(struct teller *w, const struct kept *k, const struct kept *end)
 {
     const struct edge *e = k->edge;
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         put_lhs(w, e->lhs);
         break;
@@ -469,7 +471,13 @@ static void tell(struct teller *w, const struct kept *k, const struct kept *end)
     case EDGE_RETURN:
         tell_return(w, e);
         break;
-    default:
+    case EDGE_SKIP:
+    case EDGE_DECL:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
         break;
     }
     tell_inputs(w);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // edge.c: weakest preconditions of the edges of automata.
+#include "cfa/uses.h"
 #include "wp/calculus_priv.h"
 
 // A part of a variable or of memory, of any scalar type, gets any value, or zero, or what a part of another object has.
@@ -175,7 +176,7 @@ static const struct bool_formula *declare(struct wp *w, const struct bool_formul
 
 static const struct bool_formula *effect(struct wp *w, const struct edge *e, const struct bool_formula *f)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         return assign(w, f, e->lhs, wp_term_as(&w->terms, e->rhs, e->lhs->type));
     case EDGE_LOAD:
@@ -208,9 +209,16 @@ static const struct bool_formula *effect(struct wp *w, const struct edge *e, con
         return call(w, f, e);
     case EDGE_RETURN:
         return ret(w, f, e);
-    default:
-        return f;
+    case EDGE_SKIP:
+    case EDGE_ASSUME:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        break;
     }
+    return f;
 }
 
 const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const struct bool_formula *f)
@@ -253,16 +261,12 @@ const struct bool_formula *wp_guard(struct wp *w, const struct edge *e)
 
 void wp_derefs(struct wp *w, const struct edge *e, struct wp_term_vec *out)
 {
-    const struct exp *at[] = { e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY ||
-                                       e->kind == EDGE_SET || e->kind == EDGE_FREE
-                                   ? e->addr
-                                   : NULL,
-                               e->kind == EDGE_COPY ? e->src : NULL };
-    for (size_t i = 0; i < ARRAY_LEN(at); i++) {
-        struct type *t = e->kind == EDGE_LOAD ? e->lhs->type : e->kind == EDGE_STORE ? e->rhs->type : NULL;
-        const struct wp_term *p = !at[i]                               ? NULL
-                                  : t && type_is_scalar(t) && !e->bits ? wp_term_cell(&w->terms, at[i], t)
-                                                                       : wp_term_of(&w->terms, at[i]);
+    struct edge_accesses all = edge_accesses(e);
+    for (size_t i = 0; i < all.n && e->kind != EDGE_ALLOC; i++) {  // (what realloc does is not followed)
+        const struct edge_access *a = &all.at[i];
+        const struct wp_term *p = a->type && type_is_scalar(a->type) && !e->bits
+                                      ? wp_term_cell(&w->terms, a->addr, a->type)
+                                      : wp_term_of(&w->terms, a->addr);
         while (p && p->kind == WP_TERM_MEMBER)
             p = p->a;
         if (p && p->kind != WP_TERM_ADDR)

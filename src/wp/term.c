@@ -329,7 +329,7 @@ const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const 
 const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e)
 {
     const struct wp_term *a, *b;
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EXP_CONST:
         return wp_term_const(x, e->type, e->value);
     case EXP_CELL:
@@ -348,9 +348,10 @@ const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e)
         a = op_is_compare((enum op)e->op) ? wp_term_as(x, e->a, e->b->type) : wp_term_of(x, e->a);
         b = op_is_compare((enum op)e->op) ? wp_term_as(x, e->b, e->a->type) : wp_term_of(x, e->b);
         return a && b ? wp_term_binary(x, (enum op)e->op, a, b) : NULL;
-    default:
-        return NULL;
+    case EXP_INPUT:
+        break;
     }
+    return NULL;
 }
 
 const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, struct type *t)

@@ -48,7 +48,7 @@ static bool is_odd_access(struct wp *w, const struct exp *addr, struct type *t)
 
 static bool is_odd(struct wp *w, const struct edge *e)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         return is_cast(w, e->rhs, e->lhs->type);
     case EDGE_LOAD:
@@ -66,9 +66,21 @@ static bool is_odd(struct wp *w, const struct edge *e)
         return false;
     case EDGE_RETURN:
         return e->lhs && e->callee->retval && wp_pointee(e->lhs->type) != wp_pointee(e->callee->retval->type);
-    default:
-        return false;
+    case EDGE_SKIP:
+    case EDGE_ASSUME:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_DECL:
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        break;
     }
+    return false;
 }
 
 const struct edge *wp_find_cast(struct wp *w, const struct flow *f)

@@ -2,6 +2,8 @@
 // divisors.c: the divisors in the expressions of an edge.
 #include "algo/bmc/divisors.h"
 
+#include "cfa/uses.h"
+
 struct divisors {
     struct encoder *e;
     struct formula f;
@@ -19,12 +21,9 @@ static void add_divisor(struct divisors *d, const struct exp *x)
     d->nonzero = term_and(t, d->nonzero, term_not(t, is_zero));
 }
 
-static void look(struct divisors *d, const struct exp *x)
+static void look(void *ctx, const struct exp *x)
 {
-    if (!x)
-        return;
-    look(d, x->a);
-    look(d, x->b);
+    struct divisors *d = ctx;
     if (x->kind == EXP_BINARY && (x->op == OP_DIV || x->op == OP_MOD) && type_is_integer(x->type) &&
         !exp_is_const(x->b))
         add_divisor(d, x->b);
@@ -33,10 +32,7 @@ static void look(struct divisors *d, const struct exp *x)
 const struct term *divisors_nonzero(struct encoder *e, struct formula f, const struct edge *edge)
 {
     struct divisors d = { e, f, encoder_terms(e)->t_true };
-    const struct exp *const of_edge[] = { edge->lhs, edge->rhs, edge->addr, edge->src, edge->size };
-    for (size_t i = 0; i < ARRAY_LEN(of_edge); i++)
-        look(&d, of_edge[i]);
-    for (size_t i = 0; i < edge->n_args; i++)
-        look(&d, edge->args[i]);
+    for (size_t i = 0; i < edge_operands(edge); i++)
+        exp_each_inner(edge_operand(edge, i), look, &d);
     return d.nonzero;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // guess.c: instances of templates that hold in the observed states of a loop head.
 #include "algo/kind/candidates.h"
+#include "cfa/walk.h"
 
 enum {
     COEF_MAX = 1000,  // of affine equalities
@@ -76,28 +77,17 @@ static u128 evaluate(const struct view *v, const struct exp *x, const i128 *row)
     BUG("an expression over other things than cells");
 }
 
-static bool divides(const struct exp *x)
+static bool divides(void *none, const struct exp *x)
 {
-    switch (x->kind) {
-    case EXP_UNARY:
-    case EXP_CAST:
-        return divides(x->a);
-    case EXP_BINARY:
-        return x->op == OP_DIV || x->op == OP_MOD || divides(x->a) || divides(x->b);
-    case EXP_CONST:
-    case EXP_CELL:
-    case EXP_ADDR:
-    case EXP_FUNC:
-    case EXP_INPUT:
-        return false;
-    }
-    return false;
+    (void)none;
+    return x->kind == EXP_BINARY && (x->op == OP_DIV || x->op == OP_MOD);
 }
 
 static void add_comparison(struct guess *g, enum op o, const struct exp *a, const struct exp *b)
 {
     const struct exp *x = exp_binary(g->exps, o, a, b);
-    for (size_t i = 0; i < g->v->n_samples && !divides(x); i++)
+    bool partial = exp_any(x, divides, NULL);
+    for (size_t i = 0; i < g->v->n_samples && !partial; i++)
         if (!value_is_true(evaluate(g->v, x, view_row(g->v, i)), x->type))
             return;
     add(g, encode_exp(g->e, x, true));

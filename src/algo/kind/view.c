@@ -4,6 +4,7 @@
 
 #include "algo/bmc/scope.h"
 #include "base/rng.h"
+#include "cfa/uses.h"
 #include "interp/interp.h"
 
 // ---- what the text says ---------------------------------------------------------------------------------------------
@@ -48,31 +49,9 @@ static void add_constant(struct view *v, const struct exp *x)
     vec_push(&v->constants, n);
 }
 
-// Calls visit for x and everything in it; bounded by the depth that the builder allows.
-static void each_part(struct view *v, const struct exp *x, void (*visit)(struct view *v, const struct exp *x))
+static void visit_cell(void *ctx, const struct exp *x)
 {
-    if (!x)
-        return;
-    visit(v, x);
-    if (x->kind == EXP_UNARY || x->kind == EXP_BINARY || x->kind == EXP_CAST)
-        each_part(v, x->a, visit);
-    if (x->kind == EXP_BINARY)
-        each_part(v, x->b, visit);
-}
-
-static void each_operand(struct view *v, const struct edge *e, void (*visit)(struct view *v, const struct exp *x))
-{
-    each_part(v, e->lhs, visit);
-    each_part(v, e->rhs, visit);
-    each_part(v, e->addr, visit);
-    each_part(v, e->src, visit);
-    each_part(v, e->size, visit);
-    for (size_t i = 0; i < e->n_args; i++)
-        each_part(v, e->args[i], visit);
-}
-
-static void visit_cell(struct view *v, const struct exp *x)
-{
+    struct view *v = ctx;
     if (x->kind == EXP_CELL)
         add_cell(v, x);
     else if (x->kind == EXP_CONST)
@@ -84,29 +63,22 @@ static bool is_comparison(const struct exp *x)
     return x->kind == EXP_BINARY && x->op >= OP_EQ && x->op <= OP_GE && type_is_integer(x->a->type);
 }
 
-// Whether x is over the view's cells only.
-static bool is_inside(const struct view *v, const struct exp *x)
+static bool is_outside(void *ctx, const struct exp *x)
 {
-    switch (x->kind) {
-    case EXP_CONST:
-        return true;
-    case EXP_CELL:
-        return cell_index(v, x) < v->cells.n;
-    case EXP_UNARY:
-    case EXP_CAST:
-        return is_inside(v, x->a);
-    case EXP_BINARY:
-        return is_inside(v, x->a) && is_inside(v, x->b);
-    case EXP_ADDR:
-    case EXP_FUNC:
-    case EXP_INPUT:
-        return false;
-    }
-    return false;
+    const struct view *v = ctx;
+    bool other = x->kind == EXP_ADDR || x->kind == EXP_FUNC || x->kind == EXP_INPUT;
+    return other || (x->kind == EXP_CELL && cell_index(v, x) >= v->cells.n);
 }
 
-static void visit_atom(struct view *v, const struct exp *x)
+// Whether x is over the view's cells only.
+static bool is_inside(struct view *v, const struct exp *x)
 {
+    return !exp_any(x, is_outside, v);
+}
+
+static void visit_atom(void *ctx, const struct exp *x)
+{
+    struct view *v = ctx;
     if (v->atoms.n >= VIEW_ATOMS || !is_comparison(x) || x->depth > 8 || !is_inside(v, x))
         return;
     for (size_t i = 0; i < v->atoms.n; i++)
@@ -115,18 +87,12 @@ static void visit_atom(struct view *v, const struct exp *x)
     vec_push(&v->atoms, x);
 }
 
-static bool mentions(const struct exp *x, const struct exp *cell)
-{
-    return x == cell ||
-           ((x->kind == EXP_UNARY || x->kind == EXP_BINARY || x->kind == EXP_CAST) && mentions(x->a, cell)) ||
-           (x->kind == EXP_BINARY && mentions(x->b, cell));
-}
-
 // What a cell is set to may bound it, and others, later.
 static void visit_assignment(struct view *v, const struct edge *e)
 {
     if (e->kind != EDGE_ASSIGN || e->rhs->depth > 6 || v->terms.n >= VIEW_TERMS || e->rhs->kind == EXP_CONST ||
-        !type_is_integer(e->rhs->type) || !is_inside(v, e->lhs) || !is_inside(v, e->rhs) || mentions(e->rhs, e->lhs))
+        !type_is_integer(e->rhs->type) || !is_inside(v, e->lhs) || !is_inside(v, e->rhs) ||
+        exp_has_part(e->rhs, e->lhs))
         return;
     for (size_t i = 0; i < v->terms.n; i++)
         if (v->terms.at[i] == e->rhs)
@@ -146,13 +112,13 @@ void view_init(struct view *v, const struct cfa *c, const struct node *head, con
 {
     *v = (struct view){ .head = head };
     for (size_t i = 0; i < edges->n; i++)
-        each_operand(v, edges->at[i], visit_cell);
+        edge_each_part(edges->at[i], visit_cell, v);
     for (size_t i = 0; i < c->edges.n; i++)
         if (c->edges.at[i]->from->fn == head->fn)
-            each_operand(v, c->edges.at[i], visit_cell);
+            edge_each_part(c->edges.at[i], visit_cell, v);
     for (size_t i = 0; i < c->edges.n; i++)
         if (c->edges.at[i]->from->fn == head->fn)
-            each_operand(v, c->edges.at[i], visit_atom);
+            edge_each_part(c->edges.at[i], visit_atom, v);
     for (size_t i = 0; i < c->edges.n; i++)
         if (c->edges.at[i]->from->fn == head->fn)
             visit_assignment(v, c->edges.at[i]);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // strategy.c: traits of programs, and lists of stages.
 #include "algo/portfolio/strategy.h"
+#include "cfa/walk.h"
 
 #include <stdlib.h>
 
@@ -19,12 +20,9 @@ static bool is_low_mask(const struct exp *e)
     return e->kind == EXP_CONST && (e->value & (e->value + 1)) == 0;
 }
 
-static void look_at_exp(const struct exp *e, struct traits *s)
+static void look_at_exp(void *ctx, const struct exp *e)
 {
-    if (!e)
-        return;
-    look_at_exp(e->a, s);
-    look_at_exp(e->b, s);
+    struct traits *s = ctx;
     if (e->kind == EXP_UNARY || e->kind == EXP_BINARY)
         s->has[TRAIT_FLOATS] |= type_is_float(e->a->type);
     if (e->kind != EXP_BINARY)
@@ -38,10 +36,10 @@ static void look_at_exp(const struct exp *e, struct traits *s)
 
 static void look_at_edge(const struct edge *e, struct traits *s)
 {
-    look_at_exp(e->rhs, s);
-    look_at_exp(e->addr, s);
+    exp_each(e->rhs, look_at_exp, s);
+    exp_each(e->addr, look_at_exp, s);
     for (size_t i = 0; i < e->n_args; i++)
-        look_at_exp(e->args[i], s);
+        exp_each(e->args[i], look_at_exp, s);
     s->has[TRAIT_LOOPS] |= e->back;
     s->has[TRAIT_ARRAYS] |= (e->kind == EDGE_LOAD || e->kind == EDGE_STORE) && e->addr->kind == EXP_BINARY;
     s->has[TRAIT_HEAP] |= e->kind == EDGE_ALLOC;

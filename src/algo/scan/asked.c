@@ -3,6 +3,7 @@
 //
 // Intervals cannot say that a number is not 0.
 #include "algo/scan/scan_priv.h"
+#include "cfa/walk.h"
 
 enum { BACK_MAX = 60 };  // edges
 
@@ -30,32 +31,41 @@ static bool says(const struct edge *e, const struct exp *what, bool truth)
     return x == what && t == truth;
 }
 
-// Whether only assignments to variables change it.
-static bool is_plain(const struct exp *e)
+// Whether other edges than assignments to a variable may change it.
+static bool is_addressed(void *none, const struct exp *x)
 {
-    return !e || ((e->kind != EXP_CELL || !e->var->addressed) && is_plain(e->a) && is_plain(e->b));
-}
-
-static bool mentions(const struct exp *e, const struct var *v)
-{
-    return e && ((e->kind == EXP_CELL && e->var == v) || mentions(e->a, v) || mentions(e->b, v));
+    (void)none;
+    return x->kind == EXP_CELL && x->var->addressed;
 }
 
 static bool keeps(const struct edge *e, const struct exp *what)
 {
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_SKIP:
     case EDGE_ASSUME:
     case EDGE_STORE:
         return true;
     case EDGE_DECL:
-        return !mentions(what, e->var);
+        return !exp_reads(what, e->var);
     case EDGE_ASSIGN:
     case EDGE_LOAD:
-        return e->lhs->kind == EXP_CELL && !mentions(what, e->lhs->var);
-    default:
-        return false;
+        return e->lhs->kind == EXP_CELL && !exp_reads(what, e->lhs->var);
+    case EDGE_COPY:
+    case EDGE_SET:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_HAVOC:
+    case EDGE_HAVOC_MEM:
+    case EDGE_EXTERN:
+    case EDGE_CALL:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        break;
     }
+    return false;
 }
 
 bool scan_is_asked(const struct edge *violation)
@@ -66,7 +76,7 @@ bool scan_is_asked(const struct edge *violation)
     const struct exp *what = found->rhs;
     bool truth = !found->truth;
     zero_test(&what, &truth);
-    if (!is_plain(what))
+    if (exp_any(what, is_addressed, NULL))
         return false;
     const struct edge *e = node_only_in(found->from);
     for (int i = 0; i < BACK_MAX && e && keeps(e, what); i++) {

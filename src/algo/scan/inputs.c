@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // inputs.c: arguments and memory contents of one execution: small ones first, objects made up when a pointer to them is read.
 #include "algo/scan/scan_priv.h"
+#include "cfa/walk.h"
 #include "lang/value.h"
 
 enum { FUNCTIONS = 400, OBJECTS_MAX = 12, CONSTANTS_MAX = 64 };
@@ -35,27 +36,30 @@ static u128 character(struct scan *s, size_t n, const struct input *wanted)
                     : input_from_rng(&s->rng, n, wanted);
 }
 
-static void add_constants(struct scan *s, struct map *known, const struct exp *e)
+struct constants {
+    struct scan *scan;
+    struct map known;
+};
+
+static void add_constant(void *ctx, const struct exp *e)
 {
-    if (!e || s->constants.n >= CONSTANTS_MAX)
-        return;
-    if (e->kind == EXP_CONST && type_is_integer(e->type) && e->value > 2 && map_put(known, (uint64_t)e->value, 1))
-        vec_push(&s->constants, e->value);
-    add_constants(s, known, e->a);
-    add_constants(s, known, e->b);
+    struct constants *c = ctx;
+    bool wanted = e->kind == EXP_CONST && type_is_integer(e->type) && e->value > 2;
+    if (wanted && c->scan->constants.n < CONSTANTS_MAX && map_put(&c->known, (uint64_t)e->value, 1))
+        vec_push(&c->scan->constants, e->value);
 }
 
 // Numbers that conditions and indices are about, of the function itself before those that it calls.
 void scan_find_constants(struct scan *s)
 {
-    struct map known = { 0 };
+    struct constants c = { .scan = s };
     for (int own = 1; own >= 0; own--)
         for (size_t i = 0; i < s->cfa->edges.n; i++) {
             const struct edge *e = s->cfa->edges.at[i];
             if (e->kind == EDGE_ASSUME && !e->from->fn->is_model && (e->from->fn == s->fn) == (own == 1))
-                add_constants(s, &known, e->rhs);
+                exp_each(e->rhs, add_constant, &c);
         }
-    map_free(&known);
+    map_free(&c.known);
 }
 
 // A constant of the program, or next to it.

@@ -6,6 +6,7 @@
 #include "cpa/shape/heap.h"
 
 #include "base/hash.h"
+#include "cfa/uses.h"
 #include "cpa/shape/step.h"
 #include "mem/storage.h"
 
@@ -225,20 +226,12 @@ static void declare(struct shape_heap *h, const struct edge *e)
 }
 
 // Of variables whose declaration was jumped over.
-static void enter_named(struct shape_heap *h, const struct exp *x)
+static void enter_named(void *ctx, const struct var *v)
 {
-    for (; x; x = x->a) {
-        if (x->kind == EXP_CELL || x->kind == EXP_ADDR) {
-            uint32_t y = h->v->object[x->var->id];
-            if (y != NOT_FOLLOWED && !object(h, y))
-                begin_object(h, y, false)->entered = true;
-            return;
-        }
-        if (x->kind != EXP_UNARY && x->kind != EXP_BINARY && x->kind != EXP_CAST)
-            return;
-        if (x->kind == EXP_BINARY)
-            enter_named(h, x->b);
-    }
+    struct shape_heap *h = ctx;
+    uint32_t y = h->v->object[v->id];
+    if (y != NOT_FOLLOWED && !object(h, y))
+        begin_object(h, y, false)->entered = true;
 }
 
 // Where memory safety is watched, lives end where blocks are left.
@@ -255,13 +248,10 @@ static void leave_scopes(struct shape_heap *h, const struct edge *e)
 
 static void note_lives(struct shape_heap *h, const struct edge *e)
 {
-    const struct exp *named[] = { e->lhs, e->rhs, e->addr, e->src, e->size };
     if (e->kind == EDGE_DECL)
         declare(h, e);
-    for (size_t i = 0; i < ARRAY_LEN(named); i++)
-        enter_named(h, named[i]);
-    for (size_t i = 0; i < e->n_args; i++)
-        enter_named(h, e->args[i]);
+    for (size_t i = 0; i < edge_operands(e); i++)
+        exp_each_var(edge_operand(e, i), enter_named, h);
     for (size_t i = 0; e->kind == EDGE_CALL && i < e->callee->n_params; i++) {
         uint32_t x = h->v->object[e->callee->vars.at[i]->id];
         if (x == NOT_FOLLOWED)
@@ -552,7 +542,7 @@ static struct changed range_at(const struct shape_heap *h, struct interp *m, con
 static struct changed changed_by(const struct shape_heap *h, struct interp *m, const struct edge *e)
 {
     u128 size = 0;
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_STORE:
         return range_at(h, m, e->addr, e->rhs->type->size);
     case EDGE_COPY:
@@ -560,11 +550,26 @@ static struct changed changed_by(const struct shape_heap *h, struct interp *m, c
         return interp_eval(m, e->size, &size) ? range_at(h, m, e->addr, size) : (struct changed){ .all = true };
     case EDGE_HAVOC_MEM:
         return (struct changed){ .all = true };
-    default:
-        if (e->lhs && e->lhs->kind == EXP_CELL)
-            return (struct changed){ .var = e->lhs->var, .first = (uint64_t)e->lhs->off, .size = e->lhs->type->size };
-        return (struct changed){ .all = false };
+    case EDGE_SKIP:
+    case EDGE_ASSIGN:
+    case EDGE_ASSUME:
+    case EDGE_LOAD:
+    case EDGE_ALLOC:
+    case EDGE_FREE:
+    case EDGE_DECL:
+    case EDGE_HAVOC:
+    case EDGE_EXTERN:
+    case EDGE_CALL:
+    case EDGE_RETURN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_UNSUPPORTED:
+    case EDGE_KINDS:
+        break;
     }
+    if (e->lhs && e->lhs->kind == EXP_CELL)
+        return (struct changed){ .var = e->lhs->var, .first = (uint64_t)e->lhs->off, .size = e->lhs->type->size };
+    return (struct changed){ .all = false };
 }
 
 // Whether b was a parameter of the call e.

@@ -4,6 +4,7 @@
 // At first nothing is followed.  FineTune finds the coarsest generator that excludes the error paths so far (replay.h) with the variables that are
 // followed already; only if there is none are variables of the paths followed, too: as few as are needed.  So the variables come from executing the
 // paths with shapes, not from interpolants: in the same abstraction that will meet them again, and nothing is followed that does not help.
+#include "cfa/uses.h"
 #include "cpa/shape/replay.h"
 #include "cpa/shape/sample.h"
 
@@ -274,19 +275,10 @@ static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
 
 // ---- tracking definitions -----------------------------------------------------------------------------------------------------
 
-static void track(struct shape_refinement *r, const struct var *x)
+static void track(void *ctx, const struct var *x)
 {
+    struct shape_refinement *r = ctx;
     r->tracked[x->id / 64] |= UINT64_C(1) << x->id % 64;
-}
-
-static void track_in(struct shape_refinement *r, const struct exp *x)
-{
-    if (!x)
-        return;
-    if (x->var)
-        track(r, x->var);
-    track_in(r, x->a);
-    track_in(r, x->b);
 }
 
 // All variables of the paths.
@@ -294,11 +286,9 @@ static void track_all(struct shape_refinement *r)
 {
     for (size_t i = 0; i < r->replay.arcs.n; i++) {
         const struct edge *e = r->replay.arcs.at[i].edge;
-        const struct exp *const part[] = { e->lhs, e->rhs, e->addr, e->src };
-        for (size_t k = 0; k < ARRAY_LEN(part); k++)
-            track_in(r, part[k]);
-        for (size_t k = 0; k < e->n_args; k++)
-            track_in(r, e->args[k]);
+        for (size_t k = 0; k < edge_operands(e); k++)
+            if (k != OPERAND_SIZE)
+                exp_each_var(edge_operand(e, k), track, r);
         for (size_t k = 0; e->kind == EDGE_CALL && k < e->callee->n_params; k++)
             track(r, e->callee->vars.at[k]);
         if (e->kind == EDGE_RETURN && e->callee->retval)

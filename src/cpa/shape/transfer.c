@@ -379,7 +379,7 @@ static void take_unfollowed(struct step *s)
 static void take_edge(struct step *s)
 {
     const struct edge *e = s->e;
-    switch ((int)e->kind) {
+    switch (e->kind) {
     case EDGE_ASSIGN:
         assign_any(s);
         return;
@@ -419,7 +419,12 @@ static void take_edge(struct step *s)
     case EDGE_UNSUPPORTED:
         take_unfollowed(s);
         return;
-    default:
+    case EDGE_SKIP:
+    case EDGE_HAVOC:
+    case EDGE_EXTERN:
+    case EDGE_STOP:
+    case EDGE_VIOLATION:
+    case EDGE_KINDS:
         make_lhs_wild(s);
         return;
     }
