@@ -83,6 +83,11 @@ static const struct exp *result_of(const struct edge *e)
     return e->kind == EDGE_CALL ? e->ret->lhs : e->lhs;
 }
 
+struct var *edge_target(const struct edge *e)
+{
+    return e->lhs ? e->lhs->var : names_target(e) ? e->addr->var : NULL;
+}
+
 void edge_reads(const struct edge *e, var_visit *visit, void *ctx)
 {
     exp_each_var(e->rhs, visit, ctx);
@@ -124,6 +129,12 @@ void edge_defines(const struct edge *e, var_visit *visit, void *ctx)
 }
 
 // ---- accesses -------------------------------------------------------------------------------------------------------
+
+bool edge_stores(const struct edge *e)
+{
+    struct edge_accesses all = edge_accesses(e);
+    return all.n && access_writes(all.at[0].kind);
+}
 
 enum access_kind edge_write_kind(const struct edge *e)
 {

@@ -39,6 +39,9 @@ void edge_reads(const struct edge *e, var_visit *visit, void *ctx);
 void edge_writes(const struct edge *e, var_visit *visit, void *ctx);
 void edge_defines(const struct edge *e, var_visit *visit, void *ctx);
 
+/* edge_target: the variable that e itself writes by its name, perhaps in part: its result, or the target of a COPY or SET; NULL: none. */
+struct var *edge_target(const struct edge *e);
+
 // ---- accesses -------------------------------------------------------------------------------------------------------
 
 // ACCESS_INITIAL: a write to an object by its name, of which only an initialiser makes such to objects that are read-only.
@@ -69,6 +72,9 @@ struct edge_accesses edge_accesses(const struct edge *e);
 
 /* edge_write_kind: how STORE, COPY or SET edge e writes: ACCESS_INITIAL or ACCESS_WRITE. */
 enum access_kind edge_write_kind(const struct edge *e);
+
+/* edge_stores: whether e writes through an address: STORE, COPY, SET. */
+bool edge_stores(const struct edge *e);
 
 /* edge_accessed_type: the scalar that LOAD or STORE edge e accesses; NULL: e is of another kind. */
 struct type *edge_accessed_type(const struct edge *e);

@@ -70,8 +70,7 @@ void zeros_declare(struct bounds *b, struct cfa_edit *ed)
 static bool may_write(struct bounds *b, const struct edge *e, const struct string *s)
 {
     struct pt_places all = { 0 };
-    bool writes = e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET || e->kind == EDGE_HAVOC_MEM;
-    if (writes)
+    if (edge_stores(e) || e->kind == EDGE_HAVOC_MEM)
         pointsto_written_all(b->pt, e, &all);
     bool found = false;
     for (size_t i = 0; i < all.n; i++)

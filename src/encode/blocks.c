@@ -3,6 +3,7 @@
 //
 // A block is moved scalar by scalar: those that anything reads of the destination.  If they are too many, or the size is not
 // known, the destination becomes unknown.
+#include "cfa/uses.h"
 #include "encode/memory_priv.h"
 
 // ---- sides ----------------------------------------------------------------------------------------------------------
@@ -355,14 +356,6 @@ void block_declare(struct work *w, const struct edge *e)
 
 // ---- the start function ---------------------------------------------------------------------------------------------
 
-// What an edge of the start function writes; NULL: not a named object.
-static const struct var *written_var(const struct edge *e)
-{
-    if (e->lhs)
-        return e->lhs->var;
-    return (e->kind == EDGE_SET || e->kind == EDGE_COPY) && e->addr->kind == EXP_ADDR ? e->addr->var : NULL;
-}
-
 static void touch(struct memory *m, const struct edge *e, const struct var *v, uint8_t *seen)
 {
     const struct object *o = &m->objs.at[v->id];
@@ -390,7 +383,7 @@ void zero_make(struct encoder *e)
     m->idle = MEM_ARRAY(uint8_t, c->edges.n + 1);
     for (const struct node *n = c->start->entry; n->out.n == 1 && n->in.n <= 1; n = n->out.at[0]->to) {
         const struct edge *x = n->out.at[0];
-        const struct var *v = written_var(x);
+        const struct var *v = edge_target(x);
         if (x->kind == EDGE_CALL)
             break;
         if (v)
@@ -415,7 +408,7 @@ void memory_begin(struct work *w, const struct edge *edge)
     struct memory *m = e->memory;
     if (edge->from == e->cfa->start->entry)
         address_begin(w);
-    const struct var *v = edge->from->fn == e->cfa->start ? written_var(edge) : NULL;
+    const struct var *v = edge->from->fn == e->cfa->start ? edge_target(edge) : NULL;
     const struct object *o = v ? &m->objs.at[v->id] : NULL;
     for (uint32_t i = o ? o->first : 0; o && i < o->first + o->n; i++) {
         uint32_t number = m->region_of[i];

@@ -3,6 +3,7 @@
 //
 // Points-to knows many offsets exactly.  For the others strides are computed: an index times 16 plus 8 gives offsets that are 8 modulo 16.
 // So the fields of the structs in an array are told apart, and an access is known to be aligned.
+#include "cfa/uses.h"
 #include "encode/memory_priv.h"
 #include "pre/strides.h"
 
@@ -190,13 +191,12 @@ static struct targets targets_of(struct encoder *e, const struct exp *x, const s
 static void edge_targets(struct encoder *e, const struct edge *edge)
 {
     struct memory *m = e->memory;
-    bool src = edge->kind == EDGE_COPY || (edge->kind == EDGE_ALLOC && edge->src);
-    bool addr =
-        edge->kind == EDGE_LOAD || edge->kind == EDGE_STORE || edge->kind == EDGE_COPY || edge->kind == EDGE_SET;
-    if (addr)
-        m->addr[edge->id] = targets_of(e, edge->addr, edge->from);
-    if (src)
-        m->src[edge->id] = targets_of(e, edge->src, edge->from);
+    struct edge_accesses all = edge_accesses(edge);
+    for (size_t i = 0; i < all.n; i++)
+        if (all.at[i].addr == edge->src)
+            m->src[edge->id] = targets_of(e, edge->src, edge->from);
+        else if (all.at[i].kind != ACCESS_FREE)
+            m->addr[edge->id] = targets_of(e, edge->addr, edge->from);
     if (edge->kind == EDGE_ALLOC) {
         m->addr[edge->id] = (struct targets){ (uint32_t)m->targets.n, 1 };
         add_target(e, (struct pt_place){ OBJ_HEAP, edge->id, 0 }, NULL, edge->from);

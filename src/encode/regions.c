@@ -152,10 +152,7 @@ static void named(struct transfers *all, const struct var *to, int64_t to_off, c
 static void collect_copies(const struct encoder *e, const struct edge *edge, struct transfers *all)
 {
     const struct memory *m = e->memory;
-    if (edge->kind == EDGE_COPY && exp_is_const(edge->size))
-        vec_push(all, ((struct transfer){
-                          .to = m->addr[edge->id], .from = m->src[edge->id], .n = (uint64_t)edge->size->value }));
-    if (edge->kind == EDGE_ALLOC && edge->src && exp_is_const(edge->size))
+    if ((edge->kind == EDGE_COPY || (edge->kind == EDGE_ALLOC && edge->src)) && exp_is_const(edge->size))
         vec_push(all, ((struct transfer){
                           .to = m->addr[edge->id], .from = m->src[edge->id], .n = (uint64_t)edge->size->value }));
     for (size_t i = 0; edge->kind == EDGE_CALL && i < edge->n_args && i < edge->callee->n_params; i++)
@@ -361,10 +358,8 @@ static void join_block(struct encoder *e, struct targets to, const struct exp *s
 static void join_edge(struct encoder *e, const struct edge *x, struct shape_vec *v)
 {
     struct memory *m = e->memory;
-    if (x->kind == EDGE_LOAD)
-        join_access(m, m->addr[x->id], shape_behind(x, x->lhs->type));
-    else if (x->kind == EDGE_STORE)
-        join_access(m, m->addr[x->id], shape_behind(x, x->rhs->type));
+    if (edge_accessed_type(x))
+        join_access(m, m->addr[x->id], shape_behind(x, edge_accessed_type(x)));
     if (x->kind == EDGE_COPY || x->kind == EDGE_SET)
         join_block(e, m->addr[x->id], x->size, v);
     if (x->kind == EDGE_COPY || (x->kind == EDGE_ALLOC && x->src))

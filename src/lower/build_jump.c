@@ -327,15 +327,6 @@ static void mark(struct node *n, bool behind, uint8_t bit, uint8_t *seen)
     vec_free(&work);
 }
 
-// The variable that e may change, as far as its text says.
-static struct var *changed_by(const struct edge *e)
-{
-    if (e->lhs)
-        return e->lhs->var;
-    bool named = (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->addr->kind == EXP_ADDR;
-    return named ? e->addr->var : NULL;
-}
-
 static bool is_buffer(const struct builder *b, const struct var *v)
 {
     for (size_t i = 0; i < b->landings.n; i++)
@@ -401,8 +392,8 @@ static void note_locals(struct builder *b, const struct landing *s)
     for (size_t i = 0; i < s->fn->nodes.n; i++) {
         const struct node *n = s->fn->nodes.at[i];
         for (size_t k = 0; seen[n->id] == BETWEEN && k < n->in.n; k++)
-            if (changed_by(n->in.at[k]))
-                changed[changed_by(n->in.at[k])->id] = 1;
+            if (edge_target(n->in.at[k]))
+                changed[edge_target(n->in.at[k])->id] = 1;
     }
     for (size_t i = 0; i < s->fn->vars.n; i++) {
         const struct var *v = s->fn->vars.at[i];

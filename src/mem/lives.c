@@ -3,6 +3,7 @@
 #include "mem/lives.h"
 
 #include "base/map.h"
+#include "cfa/uses.h"
 #include "mem/storage.h"
 
 struct lives {
@@ -151,8 +152,7 @@ static bool ends(struct lives *l, const struct edge *e, struct pt_place a)
     const struct edge *site = l->cfa->edges.at[a.id];
     if (site->alloc == ALLOC_ALLOCA)
         return (e->kind == EDGE_RETURN && e->callee == site->from->fn) || (e == site && storage_ends(e));
-    bool may_free = e->kind == EDGE_FREE || (e->kind == EDGE_ALLOC && e->src);
-    return may_free && frees(l, e, a.id);
+    return edge_freed(e) && frees(l, e, a.id);
 }
 
 static void reach(struct lives *l, uint8_t *seen, struct node *n)

@@ -70,8 +70,8 @@ static bool is_doomed(const struct morph *m, const struct node *n)
 
 static bool changes_calls(const struct edge *e)
 {
-    return e->kind == EDGE_CALL || e->kind == EDGE_RETURN || e->kind == EDGE_STORE || e->kind == EDGE_COPY ||
-           e->kind == EDGE_SET || e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_FREE;
+    return edge_stores(e) || e->kind == EDGE_CALL || e->kind == EDGE_RETURN || e->kind == EDGE_HAVOC_MEM ||
+           e->kind == EDGE_FREE;
 }
 
 struct changed {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointers.c: what private pointers are at each node: iteration over the program until nothing grows, then two passes that refine.
+#include "cfa/uses.h"
 #include "mem/storage.h"
 #include "pre/exits.h"
 #include "pre/pointers_priv.h"
@@ -109,11 +110,6 @@ static size_t count_of(const struct pointers *p, const struct node *n)
 
 // ---- blocks that are freed ------------------------------------------------------------------------------------------
 
-static bool ends_block(const struct edge *e)
-{
-    return e->kind == EDGE_FREE || (e->kind == EDGE_ALLOC && e->src);
-}
-
 static void collect_frees(struct pointers *p)
 {
     const struct cfa *c = p->cfa;
@@ -121,10 +117,10 @@ static void collect_frees(struct pointers *p)
     struct map seen = { 0 };
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
-        if (!ends_block(e))
+        if (!edge_freed(e))
             continue;
         p->frees[e->from->fn->id] = 1;
-        objects_of(p, e->kind == EDGE_FREE ? e->addr : e->src, &some);
+        objects_of(p, edge_freed(e), &some);
         for (size_t k = 0; k < some.n; k++)
             if (some.at[k] >> 32 == OBJ_HEAP && map_put(&seen, some.at[k], 1))
                 vec_push(&p->freed, some.at[k]);

@@ -2,6 +2,7 @@
 // concolic.c: free concolic search for a violation: branches that runs did not take are tried, the most promising first.
 #include "base/hash.h"
 #include "base/map.h"
+#include "cfa/uses.h"
 #include "refine/confirm.h"
 #include "refine/solve.h"
 
@@ -72,8 +73,7 @@ static bool is_violation(const struct search *s, const struct edge *e)
     if (s->automaton && !s->faults && automaton_watches(s->automaton, e))
         return true;
     if (s->faults || (s->automaton && s->automaton->safety))
-        return e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET ||
-               e->kind == EDGE_FREE;
+        return e->kind != EDGE_ALLOC && edge_accesses(e).n > 0;
     return s->automaton ? automaton_watches(s->automaton, e) : e->kind == EDGE_VIOLATION;
 }
 

@@ -3,6 +3,7 @@
 #include "refine/path.h"
 
 #include "base/map.h"
+#include "cfa/uses.h"
 
 void path_free(struct path *p)
 {
@@ -126,8 +127,7 @@ static void free_trail(const struct path *p, struct trail *t)
 // Whether what an edge leaves alone depends on facts: it writes through a pointer.
 static bool writes_through_pointer(const struct edge *e)
 {
-    return e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET || e->kind == EDGE_FREE ||
-           e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_ALLOC;
+    return edge_stores(e) || e->kind == EDGE_FREE || e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_ALLOC;
 }
 
 /* Whether operation i keeps its hands off the needed facts even when nothing but them is known: it may write through a

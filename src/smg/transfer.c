@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // transfer.c: the effect of each kind of edge on a graph.
+#include "cfa/uses.h"
 #include "smg/frame.h"
 
 static struct range exactly(uint64_t n)
@@ -76,11 +77,6 @@ static void leave_scopes(struct smg_step *s)
 
 // ---- loads and stores -----------------------------------------------------------------------------------------------
 
-static uint64_t access_bytes(const struct edge *e, const struct type *t)
-{
-    return e->bits ? (e->bit_off + e->bits + 7u) / 8 : t->size;
-}
-
 // What is read at one of several offsets.
 static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, const struct type *t, uint64_t bytes)
 {
@@ -107,7 +103,7 @@ static void edge_load(struct smg_step *s)
     const struct edge *e = s->e;
     const struct type *t = e->lhs->type;
     struct smg_place at;
-    uint64_t bytes = access_bytes(e, t);
+    uint64_t bytes = edge_bytes(e, t);
     if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, SMG_NONE) ||
         !smg_access(s, e->addr, exactly(bytes), SMG_READ, &at))
         return;
@@ -136,7 +132,7 @@ static void edge_store(struct smg_step *s)
 {
     const struct edge *e = s->e;
     struct smg_place at;
-    uint64_t bytes = access_bytes(e, e->rhs->type);
+    uint64_t bytes = edge_bytes(e, e->rhs->type);
     smg_value v = is_nowhere(s) ? SMG_NONE : smg_eval_part(s, e->rhs);
     if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, v) || !smg_access(s, e->addr, exactly(bytes), SMG_WRITE, &at) ||
         at.where != SMG_INSIDE)

@@ -104,8 +104,7 @@ static bool writes(const struct edge *e, const struct exp *cell)
 {
     if (e->lhs && e->lhs->kind == EXP_CELL && e->lhs->var == cell->var)
         return true;
-    return cell->var->addressed && (e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET ||
-                                    e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_CALL);
+    return cell->var->addressed && (edge_stores(e) || e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_CALL);
 }
 
 void view_init(struct view *v, const struct cfa *c, const struct node *head, const struct edge_list *edges)

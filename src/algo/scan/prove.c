@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // prove.c: what quick sound analyses say of the function for any caller.  The only place that knows which ones.
 #include "algo/scan/scan_priv.h"
+#include "cfa/uses.h"
 #include "pre/ledger.h"
 
 enum { POINTSTO_PART = 2 };
@@ -19,10 +20,10 @@ static bool is_reachable(const struct known *k, const struct node *n)
     return ranges_reachable(k->ranges, n) && pointers_reachable(k->pointers, n);
 }
 
+// (The block that realloc frees is not counted.)
 static bool is_access(const struct edge *e)
 {
-    return e->kind == EDGE_LOAD || e->kind == EDGE_STORE || e->kind == EDGE_COPY || e->kind == EDGE_SET ||
-           e->kind == EDGE_FREE;
+    return e->kind != EDGE_ALLOC && edge_accesses(e).n > 0;
 }
 
 static bool is_excluded(const struct known *k, const struct edge *e)

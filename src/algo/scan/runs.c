@@ -29,7 +29,7 @@ const struct edge *scan_visible(const struct run_result *r)
 // Whether a fault is about an object that the program knows, so that no pointer that a caller made up is to blame.
 static bool counts(const struct fault_at *f)
 {
-    switch ((int)f->kind) {
+    switch (f->kind) {
     case FAULT_NULL_ACCESS:
     case FAULT_DIV_ZERO:
     case FAULT_STRING_WRITE:
@@ -45,9 +45,22 @@ static bool counts(const struct fault_at *f)
     case FAULT_USE_AFTER_SCOPE:
     case FAULT_DOUBLE_FREE:
         return f->var || f->made || f->ended;
-    default:
-        return false;
+    case FAULT_NONE:
+    case FAULT_UNINIT_ACCESS:
+    case FAULT_BAD_POINTER:
+    case FAULT_UNINIT_FREE:
+    case FAULT_BAD_FREE:
+    case FAULT_LOST:
+    case FAULT_NOT_FREED:
+    case FAULT_UNINIT_READ:
+    case FAULT_DEAD_POINTER:
+    case FAULT_MISALIGNED:
+    case FAULT_FORGED_POINTER:
+    case FAULT_BAD_CALL:
+    case FAULT_CALL_DEPTH:
+        break;
     }
+    return false;
 }
 
 // The condition that a violated check asked for; NULL.
