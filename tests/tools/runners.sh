@@ -76,3 +76,20 @@ expect cli-difference '+Verification result: FALSE (file x.c)'
 said=$(UPDATE=1 VERNIER=$tree/fake sh "$tree/tests/run-cli.sh" >/dev/null 2>&1
     VERNIER=$tree/fake sh "$tree/tests/run-cli.sh" 2>&1)
 expect cli-update 'cli: 2 passed, 0 failed'
+
+# The stand-in says what is written in the task.
+printf '#!/bin/sh\nfor file in "$@"; do :; done\nexec cat "$file"\n' >"$tree/says"
+chmod +x "$tree/says"
+mkdir -p "$tree/tests/expected" "$tree/bench" "$tree/tasks/x"
+cp tests/expected/run.sh "$tree/tests/expected/"
+for task in same:TRUE:2100 dear:TRUE:2101 lost:UNKNOWN:1; do
+    file=$tree/tasks/x/${task%%:*}.i task=${task#*:}
+    printf '   1   a   %s ticks   0.0 s\nDecided by: a\nVerification result: %s\n' "${task#*:}" "${task%:*}" >"$file"
+done
+printf 'x/%s\tp\tILP32\tTRUE\ta\t1000\tturn\n' same dear lost >"$tree/bench/expected.tsv"
+said=$(VERNIER=$tree/says BENCH=$tree sh "$tree/tests/expected/run.sh" 2>&1)
+expect expected-counts 'expected: 1 passed, 2 failed'
+expect expected-ticks 'not ok x/dear (p): TRUE by a with 2101 ticks, expected TRUE by a with 1000 ticks'
+expect expected-verdict 'not ok x/lost (p): UNKNOWN by a with 1 ticks, expected TRUE'
+said=$(UPDATE=1 VERNIER=$tree/says BENCH=$tree sh "$tree/tests/expected/run.sh" x/dear 2>&1; cat "$tree/bench/expected.tsv")
+expect expected-update "$(printf 'x/dear\tp\tILP32\tTRUE\ta\t2101\tturn\n')"
