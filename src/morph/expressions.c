@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // expressions.c: looking at expressions and changing them.
+#include "cfa/linear.h"
 #include "morph/morph_priv.h"
 
 const struct exp *morph_strip(const struct exp *x)
@@ -77,36 +78,32 @@ static bool add_multiple(struct sum *s, const struct exp *x, i128 times)
     return true;
 }
 
-static bool is_const_of(const struct exp *x, i128 *n)
-{
-    bool is = x->kind == EXP_CONST;
-    *n = is ? value_int(x->value, x->type) : 0;
-    return is;
-}
-
 static bool is_part(const struct sum *s, const struct type *t)
 {
     return is_modular(t) && type_bits(t) >= (s->plain ? 32 : type_bits(s->type));
 }
 
 // Sums of a type that is at least as wide are the same sums modulo 2^bits of this one.
-static bool add_up(struct sum *s, const struct exp *x, i128 times)
+static bool is_sum_too(void *ctx, const struct exp *x)
 {
-    i128 n;
-    if (is_const_of(x, &n)) {
-        s->c = wrapped(s->type, s->c + times * wrapped(s->type, n));
-        return true;
-    }
-    bool wide = is_part(s, x->type);
-    if (wide && x->kind == EXP_CAST && is_part(s, x->a->type))
-        return add_up(s, x->a, times);
-    if (wide && x->kind == EXP_BINARY && (x->op == OP_ADD || x->op == OP_SUB))
-        return add_up(s, x->a, times) && add_up(s, x->b, x->op == OP_ADD ? times : -times);
-    if (wide && x->kind == EXP_BINARY && x->op == OP_MUL && is_const_of(x->b, &n))
-        return add_up(s, x->a, wrapped(s->type, times * wrapped(s->type, n)));
-    if (wide && x->kind == EXP_BINARY && x->op == OP_MUL && is_const_of(x->a, &n))
-        return add_up(s, x->b, wrapped(s->type, times * wrapped(s->type, n)));
-    return add_multiple(s, x, times);
+    const struct sum *s = ctx;
+    bool op = x->kind == EXP_BINARY && (x->op == OP_ADD || x->op == OP_SUB || x->op == OP_MUL);
+    return is_part(s, x->type) && (op || (x->kind == EXP_CAST && is_part(s, x->a->type)));
+}
+
+static bool add_summand(void *ctx, const struct exp *x, i128 times)
+{
+    struct sum *s = ctx;
+    if (x)
+        return add_multiple(s, x, times);
+    s->c = wrapped(s->type, s->c + times);
+    return true;
+}
+
+static bool add_up(struct sum *s, const struct exp *x)
+{
+    struct linear_reader r = { is_sum_too, add_summand, s };
+    return exp_linear(&r, x, 1);
 }
 
 static const struct exp *plus(struct exps *x, const struct exp *a, enum op op, const struct exp *b)
@@ -139,7 +136,7 @@ const struct exp *morph_sum(struct exps *x, const struct exp *e)
     const struct exp *inner = e->kind == EXP_CAST && type_is_integer(e->a->type) ? morph_sum(x, e->a) : NULL;
     if (inner)
         e = exp_cast(x, inner, e->type);
-    return is_modular(e->type) && type_bits(e->type) <= 64 && add_up(&s, e, 1) ? sum_exp(x, &s) : e;
+    return is_modular(e->type) && type_bits(e->type) <= 64 && add_up(&s, e) ? sum_exp(x, &s) : e;
 }
 
 // The only term of s that is not 0 times something, a variable; SUM_TERMS: there is no such.
@@ -159,7 +156,7 @@ static size_t only_term(const struct sum *s)
 bool morph_linear(const struct exp *x, struct type *wide, const struct var *v, i128 *times, i128 *c)
 {
     struct sum s = { .type = wide, .plain = true };
-    size_t at = add_up(&s, x, 1) ? only_term(&s) : SUM_TERMS;
+    size_t at = add_up(&s, x) ? only_term(&s) : SUM_TERMS;
     if (at == SUM_TERMS || s.term[at].x->var != v)
         return false;
     *times = s.term[at].times;
@@ -171,7 +168,7 @@ const struct exp *morph_solve(struct exps *x, const struct exp *sum, const struc
                               const struct exp **of)
 {
     struct sum s = { .type = wide, .plain = true }, t = s;
-    size_t at = add_up(&s, sum, 1) && add_up(&t, is, 1) ? only_term(&s) : SUM_TERMS;
+    size_t at = add_up(&s, sum) && add_up(&t, is) ? only_term(&s) : SUM_TERMS;
     if (at == SUM_TERMS)
         return NULL;
     i128 k = s.term[at].times;

@@ -3,6 +3,7 @@
 //
 // source the certificate of a linear inequality is a sum of known ones with positive factors (Farkas; Schrijver 1986, 7.3); a few
 //        eliminations are tried, not all.
+#include "cfa/linear.h"
 #include "pre/ledger_priv.h"
 
 enum { TERMS_MAX = 8, KNOWN_MAX = 24, WALK_MAX = 4000, STEPS_MAX = 3 };
@@ -70,37 +71,44 @@ static bool is_plain(const struct question *q, const struct exp *x)
            !v->is_volatile && v->id < q->cfa->vars.n && !q->parts[v->id];
 }
 
+struct summing {
+    const struct question *q;
+    const struct node *at;
+    struct linear sum;
+};
+
+static bool is_narrow(const struct type *t)
+{
+    return type_is_integer(t) && type_bits(t) <= 64;
+}
+
+static bool keeps_value(void *ctx, const struct exp *x)
+{
+    const struct summing *s = ctx;
+    if (x->kind == EXP_UNARY || !is_narrow(x->type) || !is_narrow(x->a->type))
+        return false;
+    const struct ranges *r = s->q->ranges;
+    return range_fits(x->kind == EXP_CAST ? ranges_value(r, s->at, x->a) : ranges_exp(r, s->at, x), x->type);
+}
+
+static bool add_summand(void *ctx, const struct exp *x, i128 coef)
+{
+    struct summing *s = ctx;
+    if (!x)
+        s->sum.constant += coef;
+    else if (is_plain(s->q, x) && is_narrow(x->type))
+        add_term(&s->sum, x->var, coef);
+    else
+        s->sum = no_sum;
+    return is_sum(&s->sum);
+}
+
 // The value of integer expression x at n, as long as nothing in it wraps there.
 static struct linear linear_of(const struct question *q, const struct node *n, const struct exp *x)
 {
-    struct linear l = { 0 };
-    if (!type_is_integer(x->type) || type_bits(x->type) > 64)
-        return no_sum;
-    if (x->kind == EXP_CONST) {
-        l.constant = value_int(x->value, x->type);
-        return l;
-    }
-    if (x->kind == EXP_CAST)
-        return type_is_integer(x->a->type) && range_fits(ranges_value(q->ranges, n, x->a), x->type)
-                   ? linear_of(q, n, x->a)
-                   : no_sum;
-    if (is_plain(q, x)) {
-        add_term(&l, x->var, 1);
-        return l;
-    }
-    if (x->kind != EXP_BINARY || !range_fits(ranges_exp(q->ranges, n, x), x->type))
-        return no_sum;
-    struct linear a = linear_of(q, n, x->a);
-    if (x->op == OP_SHL && exp_is_const(x->b) && x->b->value < 32)
-        return combined(l, &a, (i128)1 << x->b->value);
-    if (x->op != OP_ADD && x->op != OP_SUB && x->op != OP_MUL)
-        return no_sum;
-    struct linear b = linear_of(q, n, x->b);
-    if (x->op != OP_MUL)
-        return combined(a, &b, x->op == OP_SUB ? -1 : 1);
-    if (!is_sum(&a) || !is_sum(&b))
-        return no_sum;
-    return b.n == 0 ? combined(l, &a, b.constant) : a.n == 0 ? combined(l, &b, a.constant) : no_sum;
+    struct summing s = { .q = q, .at = n };
+    struct linear_reader r = { keeps_value, add_summand, &s };
+    return exp_linear(&r, x, 1) ? s.sum : no_sum;
 }
 
 // ---- what is known at a node ----------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 
 #include "fixture.h"
 
+#include "cfa/linear.h"
 #include "cfa/uses.h"
 #include "cfa/walk.h"
 #include "interp/interp_priv.h"
@@ -95,6 +96,47 @@ static void test_walks(void **state)
     const struct exp *other = exp_replace(x, sum, cell[0], cell[2]);
     assert_ptr_equal(other, exp_binary(x, OP_ADD, exp_unary(x, OP_NEG, cell[2]), cell[1]));
     assert_ptr_equal(exp_replace(x, sum, cell[2], cell[0]), sum);
+    tear_down(&f);
+}
+
+struct sum {
+    const struct exp *of;
+    i128 coef, constant;
+};
+
+static bool opens_all(void *ctx, const struct exp *x)
+{
+    (void)ctx;
+    (void)x;
+    return true;
+}
+
+static bool add_summand(void *ctx, const struct exp *x, i128 coef)
+{
+    struct sum *s = ctx;
+    s->constant += x ? 0 : coef;
+    s->coef += x == s->of ? coef : 0;
+    return !x || x->kind == EXP_CELL;
+}
+
+static void test_linear(void **state)
+{
+    (void)state;
+    struct fixture f;
+    fixture_text(&f, "int a, b; int main(void) { return a * b; }");
+    struct exps *x = &f.cfa->exps;
+    struct type *t = f.cfa->vars.at[0]->type->unqual;
+    const struct exp *a = exp_cell(x, f.cfa->vars.at[0], 0, t, NULL), *b = exp_cell(x, f.cfa->vars.at[1], 0, t, NULL);
+    // 3 * (a - 5) - ((b << 2) - a)
+    const struct exp *left = exp_binary(x, OP_MUL, exp_binary(x, OP_SUB, a, exp_int(x, t, 5)), exp_int(x, t, 3));
+    const struct exp *right = exp_binary(x, OP_SUB, exp_binary(x, OP_SHL, b, exp_int(x, t, 2)), a);
+    struct sum of_a = { a, 0, 0 }, of_b = { b, 0, 0 };
+    struct linear_reader ra = { opens_all, add_summand, &of_a }, rb = { opens_all, add_summand, &of_b };
+    const struct exp *all = exp_binary(x, OP_SUB, left, right);
+    assert_true(exp_linear(&ra, all, 1) && of_a.coef == 4 && of_a.constant == -15);
+    assert_true(exp_linear(&rb, all, -1) && of_b.coef == 4 && of_b.constant == 15);
+    assert_false(exp_linear(&ra, exp_binary(x, OP_MUL, a, b), 1));
+    assert_false(exp_linear(&ra, all, (i128)1 << 80));
     tear_down(&f);
 }
 
@@ -339,6 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kinds),
         cmocka_unit_test(test_walks),
+        cmocka_unit_test(test_linear),
         cmocka_unit_test(test_random_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // packs_find.c: which variables are related: those that occur together in linear comparisons, assignments and calls, the
 // conditions of loops first, in classes of bounded size.
+#include "cfa/linear.h"
 #include "cpa/numeric/numeric_priv.h"
 
 struct finder {
@@ -46,30 +47,33 @@ static void add_var(const struct finder *f, const struct var *x, struct vars *ou
         out->at[out->n++] = x->id;
 }
 
+struct relating {
+    const struct finder *f;
+    struct vars *out;
+};
+
+static bool is_linear(void *none, const struct exp *x)
+{
+    (void)none;
+    if (x->kind == EXP_CAST)
+        return range_tracked_type(x->type) && x->type->kind != TYPE_BOOL;
+    return x->op != OP_SHL;
+}
+
+static bool relate(void *ctx, const struct exp *x, i128 coef)
+{
+    (void)coef;
+    struct relating *r = ctx;
+    if (x && x->kind == EXP_CELL)
+        add_var(r->f, x->var, r->out);
+    return !x || x->kind == EXP_CONST || (x->kind == EXP_CELL && range_tracked_type(x->type));
+}
+
 // The eligible variables of x; false: it is not linear in its form.
 static bool linear_vars(const struct finder *f, const struct exp *x, struct vars *out)
 {
-    switch (x->kind) {
-    case EXP_CONST:
-        return true;
-    case EXP_CELL:
-        add_var(f, x->var, out);
-        return range_tracked_type(x->type);
-    case EXP_CAST:
-        return range_tracked_type(x->type) && x->type->kind != TYPE_BOOL && linear_vars(f, x->a, out);
-    case EXP_UNARY:
-        return x->op == OP_NEG && linear_vars(f, x->a, out);
-    case EXP_BINARY:
-        if (x->op == OP_MUL && x->b->kind != EXP_CONST)
-            return false;
-        return (x->op == OP_ADD || x->op == OP_SUB || x->op == OP_MUL) && linear_vars(f, x->a, out) &&
-               linear_vars(f, x->b, out);
-    case EXP_ADDR:
-    case EXP_FUNC:
-    case EXP_INPUT:
-        break;
-    }
-    return false;
+    struct relating r = { f, out };
+    return exp_linear(&(struct linear_reader){ is_linear, relate, &r }, x, 1);
 }
 
 // ---- classes --------------------------------------------------------------------------------------------------------
@@ -162,31 +166,35 @@ static void make_packs(struct finder *f)
 
 // ---- thresholds -----------------------------------------------------------------------------------------------------
 
+struct forming {
+    struct num_cpa *v;
+    uint32_t pack;
+    struct lin sum;
+};
+
+static bool is_plain_sum(void *none, const struct exp *x)
+{
+    (void)none;
+    return x->kind == EXP_CAST || x->op == OP_ADD || x->op == OP_SUB;
+}
+
+static bool add_summand(void *ctx, const struct exp *x, i128 coef)
+{
+    struct forming *f = ctx;
+    struct arena *mem = &f->v->l.cpa.run->mem;
+    if (!x)
+        return lin_add(mem, f->sum, 1, lin_const(coef), 1, &f->sum);
+    return x->kind == EXP_CELL && f->v->pack_of[x->var->id] == f->pack &&
+           lin_add(mem, f->sum, 1, lin_dim(mem, f->v->dim_of[x->var->id]), coef, &f->sum);
+}
+
 // x as a linear form over the pack; no wrap-around is thought of, since thresholds need not hold.
 static bool form(struct num_cpa *v, uint32_t pack, const struct exp *x, struct lin *out)
 {
-    struct arena *mem = &v->l.cpa.run->mem;
-    struct lin a, b;
-    switch (x->kind) {
-    case EXP_CONST:
-        *out = lin_const(value_int(x->value, x->type));
-        return range_tracked_type(x->type);
-    case EXP_CELL:
-        *out = lin_dim(mem, v->dim_of[x->var->id]);
-        return v->pack_of[x->var->id] == pack;
-    case EXP_CAST:
-        return form(v, pack, x->a, out);
-    case EXP_BINARY:
-        if ((x->op != OP_ADD && x->op != OP_SUB) || !form(v, pack, x->a, &a) || !form(v, pack, x->b, &b))
-            return false;
-        return lin_add(mem, a, 1, b, x->op == OP_SUB ? -1 : 1, out);
-    case EXP_UNARY:
-    case EXP_ADDR:
-    case EXP_FUNC:
-    case EXP_INPUT:
-        break;
-    }
-    return false;
+    struct forming f = { v, pack, lin_const(0) };
+    bool is = exp_linear(&(struct linear_reader){ is_plain_sum, add_summand, &f }, x, 1);
+    *out = f.sum;
+    return is;
 }
 
 enum { THRESHOLDS_MAX = 64 };  // of a pack
