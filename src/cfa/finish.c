@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // finish.c: after lowering: drops what cannot be reached, merges empty nodes, numbers everything, finds escaping addresses.
 #include "cfa/finish.h"
+#include "cfa/uses.h"
 
 // Outgoing edges while node->out is not filled yet: edges.at[i] for first[n] <= i < first[n + 1], indices into `order`.
 struct adjacency {
@@ -222,13 +223,8 @@ static void scan_edges(const struct cfa *c, struct scan *s)
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
         bool named = e->kind == EDGE_COPY || e->kind == EDGE_SET;
-        scan_exp(s, e->lhs);
-        scan_exp(s, e->rhs);
-        scan_exp(s, e->size);
-        scan_object(s, e->addr, named);
-        scan_object(s, e->src, named);
-        for (size_t k = 0; k < e->n_args; k++)
-            scan_exp(s, e->args[k]);
+        for (size_t k = 0; k < edge_operands(e); k++)
+            scan_object(s, edge_operand(e, k), named && (k == OPERAND_ADDR || k == OPERAND_SRC));
         if (e->var)
             s->used[e->var->id] = 1;
         for (size_t k = 0; k < e->n_noted; k++)

@@ -5,26 +5,22 @@
 // That no execution comes to such an assignment is a stronger property; so where one was blamed without a reason, only a proof is lost.
 #include "morph/morph_priv.h"
 
-static void look_for_variables(const struct exp *x, const struct exp **cell, bool *other)
+static bool is_another(void *ctx, const struct exp *x)
 {
-    if (!x)
-        return;
-    if (x->kind == EXP_CELL && (!*cell || *cell == x))
+    const struct exp **cell = ctx;
+    if (x->kind == EXP_CELL && !*cell)
         *cell = x;
-    else if (x->kind == EXP_CELL || x->kind == EXP_ADDR)
-        *other = true;
-    look_for_variables(x->a, cell, other);
-    look_for_variables(x->b, cell, other);
+    return x != *cell && (x->kind == EXP_CELL || x->kind == EXP_ADDR);
 }
 
 // The variable that x depends on, if it is the only one; else NULL.
 static const struct exp *only_variable(const struct exp *x)
 {
     const struct exp *cell = NULL;
-    bool other = false;
-    look_for_variables(x, &cell, &other);
-    return !other && cell && cell->off == 0 && cell->type == cell->var->type && type_is_integer(cell->type) ? cell
-                                                                                                            : NULL;
+    return !exp_any(x, is_another, &cell) && cell && cell->off == 0 && cell->type == cell->var->type &&
+                   type_is_integer(cell->type)
+               ? cell
+               : NULL;
 }
 
 // What e gives to its left side; NULL: not known.

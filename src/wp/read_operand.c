@@ -2,6 +2,7 @@
 // read_operand.c: the operands of predicates: C expressions without side effects, and the names of types.
 #include "wp/read_priv.h"
 
+#include "cfa/uses.h"
 #include "lang/value.h"
 
 #include <ctype.h>
@@ -169,8 +170,7 @@ static bool is_unchanged(const struct cfa *c, const struct var *v)
         return false;
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
-        if ((e->lhs && e->lhs->kind == EXP_CELL && e->lhs->var == v) || (e->kind == EDGE_DECL && e->var == v) ||
-            (e->kind == EDGE_COPY && e->addr->kind == EXP_ADDR && e->addr->var == v))
+        if (edge_target(e) == v || (e->kind == EDGE_DECL && e->var == v))
             return false;
     }
     return true;

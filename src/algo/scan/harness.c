@@ -386,7 +386,7 @@ static void put_input(struct writer *w, size_t i)
     bool changed = x->value != w->defaults->at[i];
     const struct decl *missing =
         x->kind == INPUT_UNINIT && x->var && x->var->kind == VAR_GLOBAL ? missing_variable(w, x->var->name) : NULL;
-    switch ((int)x->kind) {
+    switch (x->kind) {
     case INPUT_EXTERN:
         put_extern(w, i);
         break;
@@ -404,7 +404,12 @@ static void put_input(struct writer *w, size_t i)
         if (changed)
             put_variable(w, i);
         break;
-    default:
+    case INPUT_NONDET:
+    case INPUT_ARGUMENT:
+    case INPUT_ARGV:
+    case INPUT_VOLATILE:
+    case INPUT_MODEL:
+    case INPUT_ROUGH:
         break;
     }
 }

@@ -355,7 +355,7 @@ static int64_t size_of(const struct exp *size)
 static void note_stored(struct shape_heap *h, const struct edge *e)
 {
     struct written w = { .b = NULL };
-    if (e->kind != EDGE_STORE && e->kind != EDGE_COPY && e->kind != EDGE_SET)
+    if (!edge_stores(e))
         return;
     w.b = node_at(h, e->addr, &w.off);
     w.size = e->kind == EDGE_STORE ? (int64_t)e->rhs->type->size : size_of(e->size);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // split.c: an address that depends on a number with few values is looked at for each of them, because memory is known cell by cell.
+#include "cfa/walk.h"
 #include "cpa/value/value_priv.h"
 #include "smt/bv.h"
 #include "smt/bv_range.h"
@@ -49,13 +50,15 @@ static struct bv_range range_of(const struct term *facts, const struct term *t)
     return r;
 }
 
-// Looks for a number with few values among the cells that e reads.
-static bool find(struct work *w, const struct exp *e, struct split *out)
+struct finding {
+    struct work *w;
+    struct split *out;
+};
+
+static bool is_few(void *ctx, const struct exp *e)
 {
-    if (e->kind == EXP_UNARY || e->kind == EXP_CAST)
-        return find(w, e->a, out);
-    if (e->kind == EXP_BINARY)
-        return find(w, e->a, out) || find(w, e->b, out);
+    struct work *w = ((struct finding *)ctx)->w;
+    struct split *out = ((struct finding *)ctx)->out;
     struct val x = e->kind == EXP_CELL ? work_eval(w, e) : val_top();
     if (x.kind != VAL_SYM)
         return false;
@@ -64,6 +67,12 @@ static bool find(struct work *w, const struct exp *e, struct split *out)
     out->first = r.low;
     out->n = r.high < r.low ? 0 : r.high - r.low < SPLIT_MAX ? (size_t)(r.high - r.low) + 1 : SPLIT_MAX + 1;
     return out->n <= SPLIT_MAX;
+}
+
+// Looks for a number with few values among the cells that e reads.
+static bool find(struct work *w, const struct exp *e, struct split *out)
+{
+    return exp_any(e, is_few, &(struct finding){ w, out });
 }
 
 // Whether address e is known, or depends on another such number, once the number is chosen.
