@@ -76,8 +76,4 @@ fi
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/run-cli.sh --one >"$log"
 fi
-grep -v '^ok ' "$log"
-passed=$(grep -c '^ok ' "$log")
-failed=$(grep -c '^not ok ' "$log")
-echo "cli: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sh tests/report.sh cli "$log"

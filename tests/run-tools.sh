@@ -8,10 +8,6 @@ cd "$(dirname "$0")/.." || exit 2
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 for script in tests/tools/*.sh; do
-    sh "$script" >>"$log" 2>&1 || echo "not ok $script (exit status $?)" >>"$log"
+    RESULTS= sh "$script" >>"$log" 2>&1 || echo "not ok $script (exit status $?)" >>"$log"
 done
-grep -v '^ok ' "$log"
-passed=$(grep -c '^ok ' "$log")
-failed=$(grep -c '^not ok ' "$log")
-echo "tools: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sh tests/report.sh tools "$log"

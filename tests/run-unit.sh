@@ -12,6 +12,15 @@ if [ "${1-}" = --one ]; then
     echo $? >"$2/$(basename "$3").rc"
     exit 0
 fi
+
+# results BINARY LOG STATUS: a line `ok BINARY: TEST` or `not ok BINARY: TEST` for each test, as report.sh has them.
+results()
+{
+    echo "$([ "$3" -eq 0 ] || echo 'not ')ok $1"
+    [ "$3" -eq 0 ] || tail -n 60 "$2"
+    sed -n "s/^\[ *OK *\] /ok $1 /p" "$2"
+}
+
 passed=0
 failed=0
 logs=$(mktemp -d) || exit 2
@@ -32,6 +41,7 @@ for bin in "$@"; do
         echo "FAIL $(basename "$bin") (exit status $rc)"
         sed 's/^/    /' "$log" | tail -60
     fi
+    [ -z "${RESULTS-}" ] || results "$(basename "$bin")" "$log" "$rc" >>"$RESULTS"
     passed=$((passed + ok))
     failed=$((failed + bad))
 done

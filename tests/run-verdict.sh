@@ -183,8 +183,4 @@ if [ -n "${FORMS-}" ]; then
         [ -f "${name%\[*}" ] || echo "not ok $name: tests/verdict/slow.txt names a file that is not there"
     done >>"$log"
 fi
-grep -v '^ok ' "$log"
-passed=$(grep -c '^ok ' "$log")
-failed=$(grep -c '^not ok ' "$log")
-echo "verdict: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sh tests/report.sh verdict "$log"

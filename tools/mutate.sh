@@ -52,7 +52,7 @@ passes()
 {
     (
         cd "$tree" || exit 2
-        export VERNIER="$tree/$build/vernier"
+        export VERNIER="$tree/$build/vernier" RESULTS=
         case $1 in
         t_*) sh tests/run-unit.sh "$build/unit/$1" ;;
         verdict/*.c) sh tests/run-verdict.sh "tests/$1" ;;
@@ -167,10 +167,7 @@ if [ "${1-}" = --kept ]; then
     [ $# -gt 0 ] || set -- $(ls tests/mutants/*.patch | sed 's|.*/||; s|\.patch$||' | LC_ALL=C sort)
     prepare
     kept "$@" >"$tree/kept.log"
-    grep -v '^ok ' "$tree/kept.log"
-    failed=$(grep -c '^not ok ' "$tree/kept.log")
-    echo "mutants: $(grep -c '^ok ' "$tree/kept.log") passed, $failed failed"
-    [ "$failed" -eq 0 ]
+    sh tests/report.sh mutants "$tree/kept.log"
     exit
 fi
 if [ "${1-}" = --try ]; then

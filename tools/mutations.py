@@ -23,7 +23,7 @@ def replaced(line, match, text):
 def mutations_of(line):
     """Every (kind, changed line) for a line of code."""
     code = line.split('//')[0]
-    if '"' in code or code.lstrip().startswith(('#', '*', '/*')) or not line.startswith('    '):
+    if re.search(r'"|\b(assert|VERIFY|BUG)\(|_free\(|= \{ 0 \}', code) or code.lstrip().startswith(('#', '*', '/*')) or not line.startswith('    '):
         return
     for m in re.finditer(r'\[(%s(?: [-+] \w+)?)\]' % NAME, code):
         yield 'index to 0', replaced(line, m, '[0]')
@@ -37,7 +37,7 @@ def mutations_of(line):
         for step in (1, -1):
             if int(m.group()) + step >= 0:
                 yield 'constant %+d' % step, replaced(line, m, str(int(m.group()) + step))
-    for m in re.finditer(r'(%s) (-|<|<=|>|>=|<<|>>) (%s)' % (NAME, NAME), code):
+    for m in re.finditer(r'(%s) (-|<|<=|>|>=|<<|>>) (%s)' % (NAME, NAME), '' if code.lstrip().startswith('for') else code):
         yield 'operands swapped', replaced(line, m, '%s %s %s' % (m.group(3), m.group(2), m.group(1)))
     for m in re.finditer(r'\b([a-z]\w*)\((%s), (%s)\)' % (NAME, NAME), code):
         yield 'arguments swapped', replaced(line, m, '%s(%s, %s)' % (m.group(1), m.group(3), m.group(2)))

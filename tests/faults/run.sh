@@ -143,8 +143,4 @@ if [ -n "$all" ]; then
         grep -q "^ok .* VERNIER_FAIL_$kind happened" "$log" || echo "not ok $kind: never happened" >>"$log"
     done
 fi
-grep -v '^ok ' "$log"
-passed=$(grep -c '^ok ' "$log")
-failed=$(grep -c '^not ok ' "$log")
-echo "faults: $passed passed, $failed failed"
-[ "$failed" -eq 0 ]
+sh tests/report.sh faults "$log"

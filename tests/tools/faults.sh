@@ -6,6 +6,7 @@ tree=$(mktemp -d) || exit 2
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/tests/faults" "$tree/tests/cli/a/t"
 cp tests/faults/run.sh "$tree/tests/faults/"
+cp tests/report.sh "$tree/tests/"
 cp tests/limit.sh tests/turn.sh "$tree/tests/"
 echo '"$VERNIER" x.c' >"$tree/tests/cli/a/t/cmd"
 

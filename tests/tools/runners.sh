@@ -5,7 +5,7 @@ set -u
 tree=$(mktemp -d) || exit 2
 trap 'rm -rf "$tree"' EXIT
 mkdir -p "$tree/tests/verdict/x" "$tree/tests/cli/a/good" "$tree/tests/cli/a/bad"
-cp tests/run-cli.sh tests/run-verdict.sh tests/limit.sh tests/turn.sh "$tree/tests/"
+cp tests/run-cli.sh tests/run-verdict.sh tests/limit.sh tests/turn.sh tests/report.sh "$tree/tests/"
 
 # The stand-in gives the verdict that its option --say names.
 cat >"$tree/fake" <<'END'
@@ -93,3 +93,18 @@ expect expected-ticks 'not ok x/dear (p): TRUE by a with 2101 ticks, expected TR
 expect expected-verdict 'not ok x/lost (p): UNKNOWN by a with 1 ticks, expected TRUE'
 said=$(UPDATE=1 VERNIER=$tree/says BENCH=$tree sh "$tree/tests/expected/run.sh" x/dear 2>&1; cat "$tree/bench/expected.tsv")
 expect expected-update "$(printf 'x/dear\tp\tILP32\tTRUE\ta\t2101\tturn\n')"
+
+# All of them tell junit.sh what they ran.
+mkdir "$tree/logs"
+echo '1 1 2 3' >"$tree/logs/cli.result"
+echo '1 0 2 3' >"$tree/logs/docs.result"
+echo '1.50 tests/cli/a/good' >"$tree/logs/cli.times"
+printf 'ok tests/cli/a/good\nnot ok tests/cli/a/bad: exit status 1, expected 0\n-a < b\n' >"$tree/log"
+RESULTS=$tree/logs/cli.tests sh tests/report.sh cli "$tree/log" >/dev/null
+said=$(sh tools/junit.sh "$tree/logs")
+expect junit-passed '<testcase classname="cli" name="tests/cli/a/good" time="1.50"></testcase>'
+expect junit-failed '<failure message="tests/cli/a/bad: exit status 1, expected 0">-a &lt; b
+</failure></testcase>
+</testsuite>'
+expect junit-step '<testsuite name="docs" tests="1" failures="0" time="3">
+  <testcase classname="docs" name="docs" time="3"></testcase>'
