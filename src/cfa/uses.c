@@ -130,6 +130,11 @@ void edge_defines(const struct edge *e, var_visit *visit, void *ctx)
 
 // ---- accesses -------------------------------------------------------------------------------------------------------
 
+bool edge_accesses_memory(const struct edge *e)
+{
+    return e->kind != EDGE_ALLOC && edge_accesses(e).n > 0;
+}
+
 bool edge_stores(const struct edge *e)
 {
     struct edge_accesses all = edge_accesses(e);

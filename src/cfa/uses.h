@@ -73,7 +73,8 @@ struct edge_accesses edge_accesses(const struct edge *e);
 /* edge_write_kind: how STORE, COPY or SET edge e writes: ACCESS_INITIAL or ACCESS_WRITE. */
 enum access_kind edge_write_kind(const struct edge *e);
 
-/* edge_stores: whether e writes through an address: STORE, COPY, SET. */
+/* edge_accesses_memory: whether e is a LOAD, STORE, COPY, SET or FREE, and not only a realloc.  edge_stores: whether e writes through an address: STORE, COPY, SET. */
+bool edge_accesses_memory(const struct edge *e);
 bool edge_stores(const struct edge *e);
 
 /* edge_accessed_type: the scalar that LOAD or STORE edge e accesses; NULL: e is of another kind. */

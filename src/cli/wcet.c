@@ -6,6 +6,7 @@
 #include "algo/wcet/ipet.h"
 #include "base/outfile.h"
 #include "base/status.h"
+#include "cfa/uses.h"
 #include "cli/output.h"
 #include "cli/wcet_ipet.h"
 #include "lower/models.h"
@@ -352,10 +353,8 @@ static bool has_foreign_pointers(const struct cfa *c)
 static bool stores(const struct cfa *c)
 {
     bool some = false;
-    for (size_t i = 0; i < c->edges.n && !some; i++) {
-        enum edge_kind k = c->edges.at[i]->kind;
-        some = k == EDGE_STORE || k == EDGE_COPY || k == EDGE_SET;
-    }
+    for (size_t i = 0; i < c->edges.n && !some; i++)
+        some = edge_stores(c->edges.at[i]);
     return some;
 }
 

@@ -73,7 +73,7 @@ static bool is_violation(const struct search *s, const struct edge *e)
     if (s->automaton && !s->faults && automaton_watches(s->automaton, e))
         return true;
     if (s->faults || (s->automaton && s->automaton->safety))
-        return e->kind != EDGE_ALLOC && edge_accesses(e).n > 0;
+        return edge_accesses_memory(e);
     return s->automaton ? automaton_watches(s->automaton, e) : e->kind == EDGE_VIOLATION;
 }
 

@@ -49,6 +49,17 @@ static void count(void *ctx, const struct exp *x)
     ++*(size_t *)ctx;
 }
 
+struct found {
+    const struct var *v;
+    bool is;
+};
+
+static void find(void *ctx, const struct var *v)
+{
+    struct found *f = ctx;
+    f->is |= v == f->v;
+}
+
 static void test_kinds(void **state)
 {
     (void)state;
@@ -58,6 +69,7 @@ static void test_kinds(void **state)
     const struct exp *cell[7];
     for (size_t i = 0; i < ARRAY_LEN(cell); i++)
         cell[i] = exp_cell(x, f.cfa->vars.at[i], 0, f.cfa->vars.at[i]->type->unqual, NULL);
+    const struct exp *named = exp_addr(x, f.cfa->vars.at[3], 0, f.cfa->vars.at[5]->type->unqual);
     for (enum edge_kind k = 0; k < EDGE_KINDS; k++) {
         const struct exp *args[] = { exp_binary(x, OP_ADD, cell[0], cell[1]), cell[2] };
         struct edge ret = { .kind = EDGE_RETURN };
@@ -74,6 +86,14 @@ static void test_kinds(void **state)
         edge_each_part(&e, count, &parts);
         edge_each_value(&e, count, &values);
         assert_true(edge_operands(&e) == 7 && parts == 9 && values == 8);
+        e.lhs = NULL;
+        e.addr = named;
+        bool written = k == EDGE_COPY || k == EDGE_SET;
+        assert_ptr_equal(edge_target(&e), written ? named->var : NULL);
+        struct found read = { named->var, false }, write = { named->var, false };
+        edge_reads(&e, find, &read);
+        edge_writes(&e, find, &write);
+        assert_true(read.is == !written && write.is == written);
     }
     tear_down(&f);
 }

@@ -20,19 +20,13 @@ static bool is_reachable(const struct known *k, const struct node *n)
     return ranges_reachable(k->ranges, n) && pointers_reachable(k->pointers, n);
 }
 
-// (The block that realloc frees is not counted.)
-static bool is_access(const struct edge *e)
-{
-    return e->kind != EDGE_ALLOC && edge_accesses(e).n > 0;
-}
-
 static bool is_excluded(const struct known *k, const struct edge *e)
 {
     if (!is_reachable(k, e->from))
         return true;
     if (e->kind == EDGE_VIOLATION && scan_is_asked(e))
         return true;
-    return is_access(e) && k->ledger.standing[e->id] == ACCESS_VALID;
+    return edge_accesses_memory(e) && k->ledger.standing[e->id] == ACCESS_VALID;
 }
 
 // Places of the function itself.
@@ -41,7 +35,7 @@ static void count(struct scan *s, const struct known *k)
     for (size_t i = 0; i < s->cfa->edges.n; i++) {
         const struct edge *e = s->cfa->edges.at[i];
         bool check = e->kind == EDGE_VIOLATION && !e->fault;
-        bool access = is_access(e) && k->ledger.cfa && k->ledger.standing[e->id] != ACCESS_NONE;
+        bool access = edge_accesses_memory(e) && k->ledger.cfa && k->ledger.standing[e->id] != ACCESS_NONE;
         if (e->from->fn != s->fn || !(check || access))
             continue;
         struct scan_count *c = &s->out->counts[check ? scan_property_of_check(e->check) : scan_property_of_memory()];
