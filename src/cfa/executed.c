@@ -18,6 +18,8 @@ struct executed *executed_new(const struct cfa *c)
 
 void executed_free(struct executed *x)
 {
+    if (!x)
+        return;
     for (size_t i = 0; i < x->cfa->loops.n; i++)
         vec_free(&x->loop[i]);
     for (size_t i = 0; i < x->cfa->funcs.n; i++)

@@ -14,8 +14,8 @@
 
 static void assume_program(struct job *j)
 {
-    for (size_t i = 0; i < j->cfa->assumptions.n; i++)
-        vec_push(&j->rests, j->cfa->assumptions.at[i]);
+    for (size_t i = 0; i < j->known->cfa->assumptions.n; i++)
+        vec_push(&j->rests, j->known->cfa->assumptions.at[i]);
 }
 
 // The limits of the whole run, without its ticks: those are for the analyses.
@@ -49,70 +49,45 @@ static bool accesses_memory(const struct cfa *c)
     return false;
 }
 
-// The program was changed: what edges, nodes and variables were numbered by is of no use any more.
-static void forget_numbers(struct job *j)
+// An analysis has edited the program.
+static bool edited(struct job *j, size_t places)
 {
-    j->edited = true;
-    pointsto_free(j->pointsto);
-    j->pointsto = NULL;
-    facts_free(&j->facts);
-    facts_init(&j->facts, j->cfa);
-}
-
-// What becomes of the program, from what the ledger says: how many places were changed.  NULL: nothing.
-typedef size_t changes(struct job *j, const struct ranges *r, const struct pointers *p);
-
-static size_t promote(struct job *j, const struct ranges *r, const struct pointers *p)
-{
-    (void)r;
-    return promote_members(j->cfa, j->pointsto, p, &j->ledger);
-}
-
-static size_t check_bounds(struct job *j, const struct ranges *r, const struct pointers *p)
-{
-    return bounds_check(j->cfa, j->pointsto, r, p, &j->ledger, spec_safety(&j->props));
-}
-
-// True: c was changed, and the ledger is to be made again.
-static bool account(struct job *j, struct budget *b, changes *change)
-{
-    ledger_free(&j->ledger);
-    if (!accesses_memory(j->cfa))
+    if (!places)
         return false;
-    struct pointsto *pt = job_pointsto(j);
-    struct ranges *r = ranges_run(j->cfa, &j->facts, b);
-    struct pointers *p = pointers_run(j->cfa, pt, r, b);
-    ledger_run(&j->ledger, j->cfa, pt, r, p, &j->facts);
-    bool changed = change && change(j, r, p) > 0;
-    pointers_free(p);
-    ranges_free(r);
-    if (changed)
-        forget_numbers(j);
-    return changed;
+    j->edited = true;
+    known_changed(j->known);
+    return true;
 }
 
 // Indices whose distance wraps around get checks first: then no analysis needs to know of them.
 static void check_wraps(struct job *j, struct budget *b)
 {
-    if (!(spec_safety(&j->props) & SAFE_DEREF) || !wraps_candidates(j->cfa))
-        return;
-    struct ranges *r = ranges_run(j->cfa, &j->facts, b);
-    bool changed = wraps_check(j->cfa, r) > 0;
-    ranges_free(r);
-    if (changed)
-        forget_numbers(j);
+    struct cfa *c = j->known->cfa;
+    if ((spec_safety(&j->props) & SAFE_DEREF) && wraps_candidates(c))
+        (void)edited(j, wraps_check(c, known_ranges(j->known, b)));
+}
+
+// False: the program accesses no memory.
+static bool account(struct job *j, struct budget *b)
+{
+    if (!accesses_memory(j->known->cfa)) {
+        ledger_free(&j->known->ledger);
+        return false;
+    }
+    known_account(j->known, b);
+    return true;
 }
 
 void job_account(struct job *j, struct budget *b)
 {
-    bool checks = spec_safety(&j->props) & ACCESSES;
+    unsigned safety = spec_safety(&j->props);
     check_wraps(j, b);
     // Where values that are read have to be initialised, declarations are looked at as they stand.
     bool as_written = (spec_demands(&j->props) & DEMAND_DEFINED) != 0;
-    if (checks && !as_written && promote_candidates(j->cfa))
-        (void)account(j, b, promote);
-    if (!checks || account(j, b, check_bounds))
-        (void)account(j, b, NULL);
+    if ((safety & ACCESSES) && !as_written && promote_candidates(j->known->cfa) && account(j, b))
+        (void)edited(j, promote_members(j->known));
+    if (account(j, b) && (safety & ACCESSES) && edited(j, bounds_check(j->known, safety)))
+        (void)account(j, b);
 }
 
 // `what` with the number of places and the first of them.
@@ -124,7 +99,7 @@ static const char *counted(struct job *j, const char *what, size_t n, struct loc
 
 static size_t open_accesses(const struct job *j, struct loc *first)
 {
-    return j->ledger.cfa ? ledger_open(&j->ledger, first) : 0;
+    return j->known->ledger.cfa ? ledger_open(&j->known->ledger, first) : 0;
 }
 
 // Whether the analysis that decided says so itself.
@@ -143,7 +118,7 @@ static void assume_foreign(struct job *j)
     struct loc first = { 0 };
     if (j->result.verdict != VERDICT_TRUE || is_assumed(j, text))
         return;
-    if (foreign_matters(j->cfa, &j->ledger, job_pointsto(j), &first))
+    if (foreign_matters(j->known->cfa, &j->known->ledger, known_pointsto(j->known, &j->budget), &first))
         vec_push(&j->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
 }
 
@@ -191,9 +166,9 @@ static size_t account_again(struct job *j, struct loc *first)
 {
     struct budget b = limits_of(j);
     size_t n = j->result.verdict == VERDICT_TRUE ? open_accesses(j, first) : 0;
-    if (!n || !j->facts.at)
+    if (!n || !j->known->facts.at)
         return n;
-    account(j, &b, NULL);
+    (void)account(j, &b);
     return open_accesses(j, first);
 }
 
@@ -202,17 +177,13 @@ static size_t open_blocks(struct job *j, unsigned safety, struct loc *first)
 {
     unsigned how = (safety & SAFE_MEMTRACK ? LEAK_LOST : 0) | (safety & SAFE_MEMCLEANUP ? LEAK_LEFT : 0);
     struct budget b = limits_of(j);
-    const struct cfa *c = j->cfa;
+    const struct cfa *c = j->known->cfa;
     uint8_t *leaks = mem_alloc(c->edges.n);
     size_t n = 0;
-    struct ranges *r = ranges_run(c, &j->facts, &b);
-    struct pointers *p = pointers_run(c, job_pointsto(j), r, &b);
-    leaks_find(c, p, &b, leaks);
+    leaks_find(c, known_pointers(j->known, &b), &b, leaks);
     for (size_t i = 0; i < c->edges.n; i++)
         if ((leaks[i] & how) && n++ == 0)
             *first = where_is(c, c->edges.at[i]->loc).at;
-    pointers_free(p);
-    ranges_free(r);
     mem_free(leaks, c->edges.n);
     return n;
 }
@@ -239,8 +210,8 @@ static void examine_values(struct job *j)
     struct loc first = { 0 };
     if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_INITIALISED))
         return;
-    struct pointsto *pt = job_pointsto(j);
-    size_t n = indeterminate_reads(j->cfa, pt, &first);
+    struct pointsto *pt = known_pointsto(j->known, &j->budget);
+    size_t n = indeterminate_reads(j->known->cfa, pt, &first);
     if (n)
         refuse(j, counted(j, "values read are not shown to be initialised", n, first), first);
 }
@@ -276,10 +247,7 @@ static void examine_hazards(struct job *j)
     unsigned demands = spec_demands(&j->props);
     if (j->result.verdict != VERDICT_TRUE || !(demands & (DEMAND_DEFINED | DEMAND_ALIGNED | DEMAND_CALLS)))
         return;
-    struct pointsto *pt = job_pointsto(j);
-    struct ranges *r = ranges_run(j->cfa, &j->facts, &b);
-    struct pointers *p = pointers_run(j->cfa, pt, r, &b);
-    hazards_find(j->cfa, pt, r, p, &j->facts, &h);
+    hazards_find(j->known, &b, &h);
     for (size_t i = 0; i < h.n && j->result.verdict == VERDICT_TRUE; i++) {
         if (!is_demanded(demands, h.at[i].kind))
             continue;
@@ -287,15 +255,13 @@ static void examine_hazards(struct job *j)
         refuse(j, counted(j, hazard_text(h.at[i].kind), n, first), first);
     }
     vec_free(&h);
-    pointers_free(p);
-    ranges_free(r);
 }
 
 void job_examine_accesses(struct job *j)
 {
     struct loc first = { 0 };
     if ((j->result.checked & ACCESSES) == ACCESSES)
-        ledger_free(&j->ledger);
+        ledger_free(&j->known->ledger);
     job_examine_safety(j);
     size_t n = account_again(j, &first);
     if (n)
@@ -310,7 +276,7 @@ void job_examine_accesses(struct job *j)
 static void assume_errors(struct job *j)
 {
     struct program *p = &j->prog;
-    if (!j->cfa->outside.i || j->result.verdict != VERDICT_TRUE)
+    if (!j->known->cfa->outside.i || j->result.verdict != VERDICT_TRUE)
         return;
     for (size_t i = 0; i < p->globals.n; i++) {
         const struct decl *d = p->globals.at[i];
@@ -318,8 +284,8 @@ static void assume_errors(struct job *j)
         if (d->kind != DECL_FUNC || d->storage == STORAGE_STATIC || d->body || !spec_forbids_call(&j->props, name))
             continue;
         const char *text = arena_printf(&p->mem, "function `%s` without body and others like it do not call `%s`",
-                                        sym_str(&p->syms, j->cfa->outside), name);
-        vec_push(&j->rests, ((struct assumption){ .loc = j->cfa->outside_at, .text = text, .unsound = true }));
+                                        sym_str(&p->syms, j->known->cfa->outside), name);
+        vec_push(&j->rests, ((struct assumption){ .loc = j->known->cfa->outside_at, .text = text, .unsound = true }));
     }
 }
 

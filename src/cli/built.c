@@ -20,9 +20,10 @@ static void build_again(struct job *j)
 static const uint8_t *open_edges(struct job *j)
 {
     uint8_t *open = ARENA_ARRAY(&j->run.mem, uint8_t, j->built_edges);
-    for (size_t i = 0; i < j->cfa->edges.n; i++) {
-        const struct edge *e = j->cfa->edges.at[i];
-        bool valid = j->ledger.cfa && i < j->ledger.n && j->ledger.standing[i] == ACCESS_VALID && !e->checked;
+    for (size_t i = 0; i < j->known->cfa->edges.n; i++) {
+        const struct edge *e = j->known->cfa->edges.at[i];
+        bool valid = j->known->ledger.cfa && i < j->known->ledger.n && j->known->ledger.standing[i] == ACCESS_VALID &&
+                     !e->checked;
         bool excluded = e->built && e->kind != j->built->edges.at[e->built - 1]->kind && !e->cut;
         if (e->built)
             open[e->built - 1] = !valid && !excluded;
@@ -33,8 +34,8 @@ static const uint8_t *open_edges(struct job *j)
 void job_built(void *job, struct built *out)
 {
     struct job *j = job;
-    *out = (struct built){ j->cfa, &j->run.automata, NULL };
-    if (!j->edited || j->asks_ends || j->view.entered)
+    *out = (struct built){ j->known->cfa, &j->run.automata, NULL };
+    if (!j->edited || j->asks_ends || j->known == &j->view.known)
         return;
     if (!j->built)
         build_again(j);
@@ -46,9 +47,9 @@ bool job_replay(struct job *j)
     struct result *res = &j->result;
     struct run_result again;
     job_built(j, &j->told);
-    if (res->of_built || j->told.cfa == j->cfa)
+    if (res->of_built || j->told.cfa == j->known->cfa)
         return true;
-    carry_run(j->cfa, j->run.automata.at[res->property], &res->run.inputs, j->told.cfa,
+    carry_run(j->known->cfa, j->run.automata.at[res->property], &res->run.inputs, j->told.cfa,
               j->told.automata->at[res->property], res->run.steps + 1, NULL, &again);
     if (again.end != RUN_VIOLATION) {
         run_result_free(&again);

@@ -28,7 +28,7 @@ static void put_assumptions(struct job *j, struct buf *out)
     job_assume(j);
     for (size_t i = 0; i < j->rests.n; i++) {
         const struct assumption *a = &j->rests.at[i];
-        struct place at = sources_place(&j->prog.src, where_is(j->cfa, a->loc).at);
+        struct place at = sources_place(&j->prog.src, where_is(j->known->cfa, a->loc).at);
         buf_printf(out, "// rests on: %s", a->text);
         if (at.line)
             buf_printf(out, " (%s:%u)", at.file, (unsigned)at.line);
@@ -39,14 +39,14 @@ static void put_assumptions(struct job *j, struct buf *out)
 // Appends the contract; false: a limit ended it, and j->result says which.
 static bool find_contract(struct job *j, struct buf *out)
 {
-    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa) != RC_OK) {
+    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->known->cfa) != RC_OK) {
         j->result.reason = stop_cause_text(j->budget.cause);
         return false;
     }
-    j->built_edges = j->cfa->edges.n;
-    facts_init(&j->facts, j->cfa);
+    j->built_edges = j->known->cfa->edges.n;
+    known_init(j->known, j->known->cfa);
     job_account(j, &j->budget);
-    j->edited |= ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props)) > 0;
+    j->edited |= ledger_cut(&j->known->ledger, j->known->cfa, spec_safety(&j->props)) > 0;
     if (job_run(j) != RC_OK || !j->algo || !j->algo->ops->annotate)
         return false;
     j->algo->ops->annotate(j->algo, ANNOTATE_CONTRACTS, out);

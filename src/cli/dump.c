@@ -170,11 +170,11 @@ enum dump_end dump_cfa(struct job *j)
     struct buf b = { 0 };
     bool dot = asks_for(j, "cfa-dot");
     if (dot)
-        cfa_dump_dot(j->cfa, &b);
+        cfa_dump_dot(j->known->cfa, &b);
     enum dump_end end = dot ? write_out(j, &b, stdout) : DUMP_NOTHING;
     if (end != DUMP_NOTHING || !asks_for(j, "cfa"))
         return end;
-    cfa_dump_text(j->cfa, &b);
+    cfa_dump_text(j->known->cfa, &b);
     return write_out(j, &b, stdout);
 }
 
@@ -183,33 +183,31 @@ enum dump_end dump_ledger(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "ledger"))
         return DUMP_NOTHING;
-    ledger_print(&j->ledger, &b);
+    ledger_print(&j->known->ledger, &b);
     return write_out(j, &b, stdout);
 }
 
 static void put_pointsto(struct job *j, struct buf *b)
 {
-    pointsto_print(job_pointsto(j), j->cfa, b);
+    pointsto_print(known_pointsto(j->known, &j->budget), j->known->cfa, b);
 }
 
 static void put_ranges(struct job *j, struct buf *b)
 {
-    struct ranges *r = ranges_run(j->cfa, &j->facts, &j->budget);
-    ranges_print(r, j->cfa, b);
-    ranges_free(r);
+    ranges_print(known_ranges(j->known, &j->budget), j->known->cfa, b);
 }
 
 static void put_exits(struct job *j, struct buf *b)
 {
     struct exits x;
-    exits_find(j->cfa, &x);
+    exits_find(j->known->cfa, &x);
     exits_print(&x, b);
     exits_free(&x);
 }
 
 static void put_edited(struct job *j, struct buf *b)
 {
-    cfa_dump_text(j->cfa, b);
+    cfa_dump_text(j->known->cfa, b);
 }
 
 enum dump_end dump_known(struct job *j)
@@ -242,7 +240,7 @@ enum dump_end dump_rho(struct job *j)
         return DUMP_BAD;
     const struct numeric_cfg *numeric = algo_cfg(&j->run, "numeric");
     struct encoder *e = numeric->reals ? symbolic_reals(&j->symbolic) : symbolic_encoder(&j->symbolic, ENCODE_INT);
-    struct unit *u = unit_new(j->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
+    struct unit *u = unit_new(j->known->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
     if (!u) {
         fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));
         return DUMP_BAD;

@@ -19,7 +19,7 @@ static bool is_early_end(const struct cfa *c, const struct edge *e)
 
 static void find_ends(struct job *j)
 {
-    struct cfa *c = j->cfa;
+    struct cfa *c = j->known->cfa;
     j->ends = ARENA_ARRAY(&j->prog.mem, uint8_t, c->edges.n);
     for (size_t i = 0; i < c->edges.n; i++)
         j->ends[i] = is_early_end(c, c->edges.at[i]) ? END_OPEN : END_NONE;
@@ -31,15 +31,15 @@ bool job_has_ends(struct job *j)
         return false;
     if (!j->ends)
         find_ends(j);
-    return memchr(j->ends, END_OPEN, j->cfa->edges.n) != NULL;
+    return memchr(j->ends, END_OPEN, j->known->cfa->edges.n) != NULL;
 }
 
 bool job_ask_ends(struct job *j)
 {
     if (!job_has_ends(j))
         return false;
-    for (size_t i = 0; i < j->cfa->edges.n; i++) {
-        struct edge *e = j->cfa->edges.at[i];
+    for (size_t i = 0; i < j->known->cfa->edges.n; i++) {
+        struct edge *e = j->known->cfa->edges.at[i];
         if (j->ends[i] != END_OPEN)
             continue;
         e->kind = EDGE_VIOLATION;
@@ -51,13 +51,13 @@ bool job_ask_ends(struct job *j)
 
 struct automaton *job_ends_automaton(struct job *j)
 {
-    return spec_automaton(&ends_property, j->cfa, &j->run.mem);
+    return spec_automaton(&ends_property, j->known->cfa, &j->run.mem);
 }
 
 static void no_end(struct job *j, uint32_t edge)
 {
     j->edited = true;
-    j->cfa->edges.at[edge]->ends_program = false;
+    j->known->cfa->edges.at[edge]->ends_program = false;
     j->ends[edge] = END_NONE;
 }
 
@@ -75,8 +75,8 @@ bool job_take_end(struct job *j, uint32_t edge, uint8_t state)
 static bool exclude(struct job *j, const uint8_t *excluded)
 {
     bool any = false;
-    for (size_t i = 0; i < j->cfa->edges.n; i++) {
-        struct edge *e = j->cfa->edges.at[i];
+    for (size_t i = 0; i < j->known->cfa->edges.n; i++) {
+        struct edge *e = j->known->cfa->edges.at[i];
         if (j->ends[i] != END_OPEN)
             continue;
         e->kind = EDGE_STOP;
@@ -91,16 +91,16 @@ static bool exclude(struct job *j, const uint8_t *excluded)
 
 enum ends_answer job_answer_ends(struct job *j)
 {
-    uint8_t *excluded = mem_alloc(j->cfa->edges.n);
+    uint8_t *excluded = mem_alloc(j->known->cfa->edges.n);
     const struct edge *at = j->result.verdict == VERDICT_FALSE ? j->result.run.at : NULL;
     if (j->result.verdict == VERDICT_TRUE)
-        memset(excluded, 1, j->cfa->edges.n);
+        memset(excluded, 1, j->known->cfa->edges.n);
     else if (!at && j->algo && j->algo->ops->settled)
         j->algo->ops->settled(j->algo, excluded);
     bool any = exclude(j, excluded);
     if (at)
         j->ends[at->id] = END_REACHED;
-    mem_free(excluded, j->cfa->edges.n);
+    mem_free(excluded, j->known->cfa->edges.n);
     j->asks_ends = false;
     result_free(&j->result);  // it answers another question than the user's
     result_unknown(&j->result,

@@ -7,7 +7,7 @@
 #include "algo/portfolio/strategy.h"
 #include "cli/verify.h"
 #include "encode/symbolic.h"
-#include "pre/ledger.h"
+#include "pre/known.h"
 
 #include <stdio.h>
 
@@ -21,11 +21,8 @@ STAT_STRUCT(job_stats, JOB_STATS);
 
 // A program that stages run on, and what is known of it.
 struct view {
-    bool tried, entered;  // it was asked for before; it stands in the job, and the program here
-    struct cfa *cfa;      // NULL: there is none
-    struct pointsto *pointsto;
-    struct facts facts;
-    struct ledger ledger;
+    bool tried;          // it was asked for before
+    struct known known;  // its cfa is NULL: there is none
 };
 
 struct job {
@@ -33,16 +30,14 @@ struct job {
     struct diag diag;
     struct program prog;
     struct properties props;
-    struct cfa *cfa;             // what stages run on: analyses edit it
+    struct known program;        // what is read, as analyses edit it
+    struct known *known;         // what stages run on: the program, or the view
     bool edited;                 // they have
     struct cfa *built;           // then: as it was before, once it is needed (job_built)
     struct automata over_built;  // those of the properties over it
     size_t built_edges;          // how many edges it had
     struct built told;           // what a FALSE is told of
     struct budget budget;        // of all runs together
-    struct pointsto *pointsto;   // of cfa, on first use (job_pointsto)
-    struct facts facts;          // what they have proved so far
-    struct ledger ledger;        // which accesses to memory are shown to be valid
     uint8_t *ends;               // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
     bool asks_ends;              // the run in progress asks for them instead of for the properties
     struct view view;            // the program without its arrays (view.c)
@@ -96,9 +91,6 @@ struct budget job_budget(const struct cli_cfg *c);
 
 /* job_watch: the watchdog of this process gets these limits, and some time and memory for what does not look at them all the time. */
 void job_watch(const struct budget *b);
-
-/* job_pointsto: what pointers of the program may point to, for all runs and reports; on first use, within the budget of the job. */
-struct pointsto *job_pointsto(struct job *j);
 
 /* job_built: the program as it was built, before analyses edited it, with the automata of the properties: what is executed and reported. */
 void job_built(void *j, struct built *out);

@@ -167,7 +167,7 @@ static void wait_to_report(struct job *j)
 static void live(struct pool *p, const struct worker *w)
 {
     struct job *j = p->j;
-    struct known before;
+    struct outcome_before before;
     struct buf text = { 0 };
     outcome_begin(j, &before);
     (void)stage_run(j, p->t, w->stage, p->next.factor);
@@ -615,7 +615,7 @@ void jobs_run(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
     p->last_round = (uint64_t)cfg->rounds;
     p->cpu_before = cpu_of_ended();
     p->begun = ARENA_ARRAY(&j->prog.mem, uint64_t, t->strategy.n);
-    (void)job_pointsto(j);
+    (void)known_pointsto(j->known, &j->budget);
     run_pool(p);
     mem_free(p, sizeof *p);
 }

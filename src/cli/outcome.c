@@ -13,14 +13,14 @@ enum { FACT_TERMS = 64 };  // sums of more are left out
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 // Facts of the program, or of the view.  It is not entered: a stage has left it when it ends.
-static struct facts *facts_of(struct job *j, size_t which)
+static struct known *known_of(struct job *j, size_t which)
 {
-    return which ? &j->view.facts : &j->facts;
+    return which ? &j->view.known : &j->program;
 }
 
-static void note_facts(struct job *j, struct known *k, size_t which)
+static void note_facts(struct job *j, struct outcome_before *k, size_t which)
 {
-    const struct facts *f = facts_of(j, which);
+    const struct facts *f = &known_of(j, which)->facts;
     k->facts[which].n = f->n;
     if (!f->cfa)
         return;
@@ -30,13 +30,13 @@ static void note_facts(struct job *j, struct known *k, size_t which)
         k->facts[which].at[i] = facts_at(f, f->cfa->nodes.at[i])->n;
 }
 
-void outcome_begin(struct job *j, struct known *k)
+void outcome_begin(struct job *j, struct outcome_before *k)
 {
-    size_t n = j->cfa->edges.n;
-    *k = (struct known){ .ticks = j->budget.ticks };
+    size_t n = j->known->cfa->edges.n;
+    *k = (struct outcome_before){ .ticks = j->budget.ticks };
     k->kind = ARENA_ARRAY(&j->prog.mem, uint8_t, n);
     for (size_t i = 0; i < n; i++)
-        k->kind[i] = (uint8_t)j->cfa->edges.at[i]->kind;
+        k->kind[i] = (uint8_t)j->known->cfa->edges.at[i]->kind;
     if (j->ends) {
         k->ends = ARENA_ARRAY(&j->prog.mem, uint8_t, n);
         memcpy(k->ends, j->ends, n);
@@ -56,13 +56,13 @@ static void put_text(struct buf *b, const char *word, const char *text)
 // -1: none, or one that only this process has.
 static int64_t edge_number(const struct job *j, const struct edge *e)
 {
-    return e && e->id < j->cfa->edges.n && j->cfa->edges.at[e->id] == e ? (int64_t)e->id : -1;
+    return e && e->id < j->known->cfa->edges.n && j->known->cfa->edges.at[e->id] == e ? (int64_t)e->id : -1;
 }
 
 static void put_obstacle(struct buf *b, const struct job *j, const struct obstacle_at *o)
 {
     const struct fault_at *f = &o->about;
-    bool has_var = f->var && f->var->id < j->cfa->vars.n && j->cfa->vars.at[f->var->id] == f->var;
+    bool has_var = f->var && f->var->id < j->known->cfa->vars.n && j->known->cfa->vars.at[f->var->id] == f->var;
     if (!o->kind)
         return;
     buf_printf(b, "obstacle %d %d %d", (int)o->kind, (int)o->stopped, (int)f->kind);
@@ -90,10 +90,10 @@ static void put_reason(struct buf *b, const struct job *j, const struct stages *
     }
 }
 
-static void put_edges(struct buf *b, const struct job *j, const struct stages *t, const struct known *k)
+static void put_edges(struct buf *b, const struct job *j, const struct stages *t, const struct outcome_before *k)
 {
-    for (size_t i = 0; i < j->cfa->edges.n; i++) {
-        if (k->kind[i] == EDGE_VIOLATION && j->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
+    for (size_t i = 0; i < j->known->cfa->edges.n; i++) {
+        if (k->kind[i] == EDGE_VIOLATION && j->known->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
             buf_printf(b, "settled %zu\n", i);
         if (k->ends && k->ends[i] != j->ends[i])
             buf_printf(b, "end-of-program %zu %d\n", i, j->ends[i]);
@@ -117,9 +117,9 @@ static bool is_shared(const struct fact *f, size_t cells)
     return shared;
 }
 
-static void put_facts(struct buf *b, struct job *j, const struct known *k, size_t which)
+static void put_facts(struct buf *b, struct job *j, const struct outcome_before *k, size_t which)
 {
-    const struct facts *f = facts_of(j, which);
+    const struct facts *f = &known_of(j, which)->facts;
     bool lost = f->n < k->facts[which].n;  // they contradicted each other
     if (!f->cfa || f->n == k->facts[which].n)
         return;
@@ -132,7 +132,7 @@ static void put_facts(struct buf *b, struct job *j, const struct known *k, size_
     }
 }
 
-void outcome_write(struct job *j, const struct stages *t, size_t i, const struct known *k, struct buf *out)
+void outcome_write(struct job *j, const struct stages *t, size_t i, const struct outcome_before *k, struct buf *out)
 {
     buf_printf(out, "verdict %d\n", (int)j->result.verdict);
     buf_printf(out, "spent %" PRIu64 " %d\n", j->budget.ticks - k->ticks, (int)j->budget.cause);
@@ -189,15 +189,15 @@ static size_t index_below(struct reader *r, size_t n)
 static const struct edge *edge_or_none(struct reader *r)
 {
     int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->j->cfa->edges.n;
-    return r->bad || x < 0 ? NULL : r->j->cfa->edges.at[x];
+    r->bad |= x >= (int64_t)r->j->known->cfa->edges.n;
+    return r->bad || x < 0 ? NULL : r->j->known->cfa->edges.at[x];
 }
 
 static const struct var *var_or_none(struct reader *r)
 {
     int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->j->cfa->vars.n;
-    return r->bad || x < 0 ? NULL : r->j->cfa->vars.at[x];
+    r->bad |= x >= (int64_t)r->j->known->cfa->vars.n;
+    return r->bad || x < 0 ? NULL : r->j->known->cfa->vars.at[x];
 }
 
 static const char *rest_of_line(struct reader *r)
@@ -275,51 +275,48 @@ static void read_aside(struct reader *r)
 
 static void read_settled(struct reader *r)
 {
-    size_t i = index_below(r, r->j->cfa->edges.n);
-    if (r->bad || r->j->cfa->edges.at[i]->kind != EDGE_VIOLATION)
+    size_t i = index_below(r, r->j->known->cfa->edges.n);
+    if (r->bad || r->j->known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
         return;
-    stages_settle(r->j, r->j->cfa->edges.at[i]);
+    stages_settle(r->j, r->j->known->cfa->edges.at[i]);
     r->out->news = true;
 }
 
 static void read_end(struct reader *r)
 {
-    size_t i = index_below(r, r->j->cfa->edges.n);
+    size_t i = index_below(r, r->j->known->cfa->edges.n);
     uint8_t state = (uint8_t)number(r);
     r->bad |= !r->j->ends;
     if (!r->bad)
         r->out->excluded |= job_take_end(r->j, (uint32_t)i, state);
 }
 
-static struct facts *facts_named(struct reader *r)
+static struct known *known_named(struct reader *r)
 {
-    struct facts *f = facts_of(r->j, index_below(r, 2));
-    r->bad |= !f->cfa;
-    return f;
+    struct known *k = known_of(r->j, index_below(r, 2));
+    r->bad |= !k->cfa;
+    return k;
 }
 
 // What two processes found out at the same time, none of them has looked at together.
 static void read_known(struct reader *r)
 {
-    const struct facts *f = facts_named(r);
+    const struct facts *f = &known_named(r)->facts;
     r->j->facts_met |= number(r) != f->n;
 }
 
 static void read_no_facts(struct reader *r)
 {
-    struct facts *f = facts_named(r);
-    const struct cfa *c = f->cfa;
-    if (r->bad)
-        return;
-    facts_free(f);
-    facts_init(f, c);
+    struct known *k = known_named(r);
+    if (!r->bad)
+        known_forget_facts(k);
 }
 
 static void read_fact(struct reader *r)
 {
     const struct exp *cell[FACT_TERMS];
     int64_t coef[FACT_TERMS];
-    struct facts *f = facts_named(r);
+    struct facts *f = &known_named(r)->facts;
     if (r->bad)
         return;
     size_t node = index_below(r, f->cfa->nodes.n);

@@ -9,7 +9,7 @@
 #include "cli/stages.h"
 
 // What was known when the stage began.
-struct known {
+struct outcome_before {
     uint8_t *kind, *ends;  // by edge; ends: NULL if j->ends is
     struct {
         size_t n, cells;
@@ -28,10 +28,10 @@ struct outcome {
 };
 
 /* outcome_begin: before the stage, in its process; arrays live as long as the program. */
-void outcome_begin(struct job *j, struct known *k);
+void outcome_begin(struct job *j, struct outcome_before *k);
 
 /* outcome_write: after stage i.  Of a stage that decided only the verdict: it makes the report itself. */
-void outcome_write(struct job *j, const struct stages *t, size_t i, const struct known *k, struct buf *out);
+void outcome_write(struct job *j, const struct stages *t, size_t i, const struct outcome_before *k, struct buf *out);
 
 /* outcome_read: in the process that started it: takes in facts, places of violations that are excluded, ends, the reason and the line for
  * --explain-strategy.

@@ -69,7 +69,7 @@ enum rc job_add_automata(struct job *j)
 {
     struct run *r = &j->run;
     if (!j->asks_ends)
-        return job_automata(j, j->cfa, &r->mem, &r->automata);
+        return job_automata(j, j->known->cfa, &r->mem, &r->automata);
     vec_push(&r->automata, job_ends_automaton(j));
     return RC_OK;
 }
@@ -96,44 +96,21 @@ static enum rc open_algo(struct job *j)
     return j->algo ? RC_OK : RC_USER;
 }
 
-struct pointsto *job_pointsto(struct job *j)
-{
-    if (!j->pointsto) {
-        status_phase("finding what pointers point to");
-        j->pointsto = pointsto_run(j->cfa, &j->budget);
-    }
-    return j->pointsto;
-}
-
-// What the ledger shows, for analyses that follow memory.
-static const uint8_t *valid_accesses(struct job *j)
-{
-    size_t n = j->cfa->edges.n;
-    if (!j->ledger.cfa)
-        return NULL;
-    uint8_t *valid = ARENA_ARRAY(&j->run.mem, uint8_t, n);
-    for (size_t i = 0; i < n; i++)
-        valid[i] = j->ledger.standing[i] == ACCESS_VALID;
-    return valid;
-}
-
 enum rc job_open_run(struct job *j)
 {
     struct run *r = &j->run;
     j->begun = stat_now();
-    r->pointsto = job_pointsto(j);
-    r->cfa = j->cfa;
+    (void)known_pointsto(j->known, &j->budget);
+    r->cfa = j->known->cfa;
+    r->known = j->known;
     r->build = job_built;
     r->build_ctx = j;
-    r->valid = valid_accesses(j);
     r->diag = &j->diag;
     r->options = &j->cfg->all;
     r->stats = &j->stats;
     r->budget = j->budget;
     r->symbolic = &j->symbolic;
-    symbolic_init(&j->symbolic, j->cfa, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
-    j->symbolic.facts = &j->facts;
-    j->symbolic.pointsto = j->pointsto;
+    symbolic_init(&j->symbolic, j->known, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
     return job_add_automata(j);
@@ -223,14 +200,14 @@ void stages_settle(struct job *j, struct edge *e)
  * of an execution is none that any of them has excluded.)  A certificate is of one stage, so it has to prove everything. */
 static void drop_settled(struct job *j)
 {
-    size_t n = j->cfa->edges.n;
+    size_t n = j->known->cfa->edges.n;
     if (!j->algo->ops->settled || j->cfg->cli.certify)
         return;
     uint8_t *edges = mem_alloc(n);
     j->algo->ops->settled(j->algo, edges);
     for (size_t i = 0; i < n; i++)
         if (edges[i])
-            stages_settle(j, j->cfa->edges.at[i]);
+            stages_settle(j, j->known->cfa->edges.at[i]);
     mem_free(edges, n);
 }
 
@@ -283,7 +260,7 @@ struct beginning {
 
 static struct beginning beginning(const struct job *j, const struct stages *t)
 {
-    return (struct beginning){ j->budget.ticks, stat_now(), j->facts.n, t->round };
+    return (struct beginning){ j->budget.ticks, stat_now(), j->known->facts.n, t->round };
 }
 
 void stages_tell(struct buf *story, const struct stage *g, uint64_t round)
@@ -308,8 +285,8 @@ static void tell(struct job *j, const struct stage *g, struct beginning b)
                                              : "UNKNOWN");
     if (r->verdict == VERDICT_UNKNOWN && r->reason)
         buf_printf(&j->story, " (%s)", r->reason);
-    if (j->facts.n > b.facts)
-        buf_printf(&j->story, "; %zu facts for those that follow", j->facts.n - b.facts);
+    if (j->known->facts.n > b.facts)
+        buf_printf(&j->story, "; %zu facts for those that follow", j->known->facts.n - b.facts);
     buf_putc(&j->story, '\n');
 }
 
@@ -328,7 +305,7 @@ static bool start_stage(struct job *j, struct stages *t, const struct stage *g, 
 // Before the next stage relies on what the last one has proved; there were n facts before.
 static void check_facts(struct job *j, size_t n)
 {
-    if (j->facts.n > n)
+    if (j->known->facts.n > n)
         (void)symbolic_check_facts(&j->symbolic);
 }
 
@@ -337,7 +314,7 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
 {
     const struct stage *g = &t->strategy.at[i];
     uint64_t begun = j->budget.ticks, ticks = stage_ticks(t, i, factor), used = 0;
-    size_t facts = j->facts.n;
+    size_t facts = j->known->facts.n;
     enum ends_answer a = ENDS_REACHED;
     while (a == ENDS_REACHED && (!ticks || used < ticks)) {
         t->over[i] = !job_ask_ends(j);
@@ -451,7 +428,7 @@ static enum rc run_strategy(struct job *j)
         return RC_USER;
     }
     t.over = ARENA_ARRAY(&j->prog.mem, bool, t.strategy.n);
-    t.traits = traits_of(j->cfa, spec_safety(&j->props));
+    t.traits = traits_of(j->known->cfa, spec_safety(&j->props));
     for (size_t i = 0; i < t.strategy.n; i++)
         t.over[i] = !stage_applies(&t.strategy.at[i], &t.traits);
     t.independent = j->cfg->cli.cross_check;

@@ -107,11 +107,11 @@ static const char *unsound_assumption(const struct job *j)
 // Whether any place of the program could violate the property at all.
 static bool has_targets(const struct job *j)
 {
-    if (spec_safety(&j->props) && j->cfa->edges.n)
+    if (spec_safety(&j->props) && j->known->cfa->edges.n)
         return true;
-    for (size_t i = 0; i < j->cfa->edges.n; i++)
+    for (size_t i = 0; i < j->known->cfa->edges.n; i++)
         for (size_t a = 0; a < j->run.automata.n; a++)
-            if (automaton_watches(j->run.automata.at[a], j->cfa->edges.at[i]))
+            if (automaton_watches(j->run.automata.at[a], j->known->cfa->edges.at[i]))
                 return true;
     return false;
 }
@@ -202,7 +202,7 @@ static void examine_false(struct job *j)
     res->verdict = VERDICT_UNKNOWN;
     res->reason = arena_printf(&j->run.mem, "the execution that was found does not violate %s when it is repeated",
                                report_title(a, &res->run));
-    res->reason_at = report_violation_at(again ? j->told.cfa : j->cfa, &res->run);
+    res->reason_at = report_violation_at(again ? j->told.cfa : j->known->cfa, &res->run);
 }
 
 static void print_certificate(struct job *j, bool was_true)
@@ -222,7 +222,7 @@ static void explain_unknown(struct job *j)
     if (!res->reason)
         res->reason = "incomplete";
     j->hint = reason_find(res->reason)->hint;
-    struct where w = where_is(j->cfa, res->reason_at);
+    struct where w = where_is(j->known->cfa, res->reason_at);
     if (!w.model)
         return;
     const char *name = sym_str(&j->prog.syms, w.model->name);
@@ -254,7 +254,7 @@ static void tell_asked(struct job *j, struct report *r)
 static struct report make_report(struct job *j)
 {
     struct result *res = &j->result;
-    struct report r = { .cfa = j->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times };
+    struct report r = { .cfa = j->known->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times };
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
     const struct property *p = res->property < j->props.n ? &j->props.at[res->property] : NULL;
     r.property = p ? p->title : NULL;
@@ -303,7 +303,7 @@ static void print_unknown(struct job *j)
     if (res->suspect.n) {
         struct buf b = { 0 };
         const char *title = res->interrupted ? "Path to the interruption" : "Suspect path (not confirmed by execution)";
-        report_suspect(&b, title, j->cfa, res->suspect.at, res->suspect.n);
+        report_suspect(&b, title, j->known->cfa, res->suspect.at, res->suspect.n);
         print_buf(&b, j->text);
     }
     struct place at = sources_place(&j->prog.src, res->reason_at);
@@ -414,7 +414,7 @@ static int report_verdict(struct job *j)
     explain_unknown(j);
     print_certificate(j, was_true);
     struct buf b = { 0 };
-    report_assumptions(&b, j->cfa, &j->rests);
+    report_assumptions(&b, j->known->cfa, &j->rests);
     print_buf(&b, j->text);
     (void)dump_reached(j);
     measure_times(j);
@@ -445,7 +445,7 @@ static int verify(struct job *j)
     d = dump_ledger(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    j->edited |= ledger_cut(&j->ledger, j->cfa, spec_safety(&j->props)) > 0;
+    j->edited |= ledger_cut(&j->known->ledger, j->known->cfa, spec_safety(&j->props)) > 0;
     d = dump_known(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
@@ -510,11 +510,11 @@ int job_load(struct job *j, bool *done)
         wcet_entry(j->cfg, &j->prog);
     j->prog.budget = &j->budget;
     if (rc == RC_OK)
-        rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->cfa);
+        rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->known->cfa);
     if (rc != RC_OK)
         return not_loaded(j, rc);
-    j->built_edges = j->cfa->edges.n;
-    facts_init(&j->facts, j->cfa);
+    j->built_edges = j->known->cfa->edges.n;
+    known_init(j->known, j->known->cfa);
     d = dump_cfa(j);
     *done = d != DUMP_NOTHING;
     return d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
@@ -552,9 +552,9 @@ static int run_job(struct job *j)
     if (done || status != EXIT_TRUE)
         return status;
     if (j->cfg->command == CMD_EXEC) {
-        struct automaton *a = spec_automaton_of_all(&j->props, j->cfa, &j->prog.mem);
+        struct automaton *a = spec_automaton_of_all(&j->props, j->known->cfa, &j->prog.mem);
         struct budget budget = job_budget(cli);
-        return cmd_exec(&j->prog, j->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
+        return cmd_exec(&j->prog, j->known->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
     }
     if (scan)
         return cmd_scan(j);
@@ -571,17 +571,14 @@ void job_free(struct job *j)
 {
     job_close_run(j);
     job_free_view(j);
-    ledger_free(&j->ledger);
-    facts_free(&j->facts);
     buf_free(&j->story);
     buf_free(&j->counterexample);
-    pointsto_free(j->pointsto);
     vec_free(&j->rests);
     vec_free(&j->over_built);
-    if (j->built)
-        cfa_free(j->built);
-    if (j->cfa)
-        cfa_free(j->cfa);
+    cfa_free(j->built);
+    struct cfa *c = j->program.cfa;
+    known_free(&j->program);
+    cfa_free(c);
     properties_free(&j->props);
     program_release(&j->prog);
     mem_free(j, sizeof *j);
@@ -600,6 +597,7 @@ struct job *job_new(struct config *c)
     struct job *j = MEM_NEW(struct job);
     j->cfg = c;
     j->text = output_text(&c->cli);
+    j->known = &j->program;
     job_begin_program(j);
     return j;
 }

@@ -19,26 +19,11 @@ static void build_view(struct job *j)
     for (size_t i = 0; i < j->props.n; i++)
         vec_push(&watch, spec_automaton(&j->props.at[i], c, &j->prog.mem));
     if (morph_arrays(c, watch.at, watch.n, &j->budget)) {
-        v->cfa = c;
-        facts_init(&v->facts, c);
+        known_init(&v->known, c);
     } else {
         cfa_free(c);
     }
     vec_free(&watch);
-}
-
-static void exchange(struct job *j)
-{
-    struct view *v = &j->view, old = *v;
-    v->entered = !v->entered;
-    v->cfa = j->cfa;
-    v->pointsto = j->pointsto;
-    v->facts = j->facts;
-    v->ledger = j->ledger;
-    j->cfa = old.cfa;
-    j->pointsto = old.pointsto;
-    j->facts = old.facts;
-    j->ledger = old.ledger;
 }
 
 bool job_enter_view(struct job *j)
@@ -46,10 +31,10 @@ bool job_enter_view(struct job *j)
     status_phase("leaving out arrays");
     if (!j->view.tried)
         build_view(j);
-    if (!j->view.cfa)
+    if (!j->view.known.cfa)
         return false;
     job_close_run(j);
-    exchange(j);
+    j->known = &j->view.known;
     return true;
 }
 
@@ -57,21 +42,22 @@ bool job_prepare_view(struct job *j)
 {
     if (!job_enter_view(j))
         return false;
-    (void)job_pointsto(j);
-    exchange(j);
+    (void)known_pointsto(j->known, &j->budget);
+    j->known = &j->program;
     return true;
 }
 
 void job_leave_view(struct job *j)
 {
     bool proved = j->result.verdict == VERDICT_TRUE;
-    exchange(j);
+    j->known = &j->program;
     if (!proved) {
         result_free(&j->result);
         result_unknown(&j->result, "the program without its arrays is not proved", (struct loc){ 0 });
     }
     vec_clear(&j->run.automata);
-    j->run.cfa = j->cfa;
+    j->run.cfa = j->known->cfa;
+    j->run.known = j->known;
     j->run.built = (struct built){ 0 };
     if (job_add_automata(j) != RC_OK)
         BUG("automata that were made before");
@@ -79,14 +65,9 @@ void job_leave_view(struct job *j)
 
 void job_free_view(struct job *j)
 {
-    struct view *v = &j->view;
-    if (v->entered)
-        exchange(j);
-    if (!v->cfa)
+    struct cfa *c = j->view.known.cfa;
+    if (!c)
         return;
-    pointsto_free(v->pointsto);
-    facts_free(&v->facts);
-    ledger_free(&v->ledger);
-    cfa_free(v->cfa);
-    v->cfa = NULL;
+    known_free(&j->view.known);
+    cfa_free(c);
 }

@@ -189,13 +189,17 @@ static void try_bits(struct job *j, struct run *r, struct wanswer *a)
 static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
 {
     struct symbolic s;
+    struct known known;
     struct stats none = { 0 };
-    struct run r = { .cfa = c, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget };
+    struct run r = {
+        .cfa = c, .known = &known, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget
+    };
     // Tables are copied once, so that they may be large.
     enum { TABLE = 4096 };
     struct encode_cfg encode = j->cfg->encode;
     encode.memset_max = MAX(encode.memset_max, TABLE);
-    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &encode);
+    known_init(&known, c);
+    symbolic_init(&s, &known, &r.budget, &j->diag, &j->cfg->smt, &encode);
     r.symbolic = &s;
     uint64_t begin = stat_now();
     enum encoding kind = (enum encoding)j->cfg->encode.encoding;
@@ -217,6 +221,7 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
         solver_free(a->g.solver);
     a->g.solver = NULL;
     symbolic_free(&s);
+    known_free(&known);
     arena_free(&r.mem);
     vec_free(&r.automata);
     a->g.run = NULL;
@@ -453,7 +458,7 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
 {
     struct wanswer a = { .name = name };
     struct cfa_options opt = j->cfg->cfa;
-    struct cfa *c = j->cfa;
+    struct cfa *c = j->known->cfa;
     opt.entry = name;
     if (!first && cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
@@ -488,7 +493,7 @@ int cmd_wcet(struct job *j)
     const char *s = j->cfg->wcet_entries;
     bool alone = !strchr(s, ',');
     uint64_t seen = 0;
-    if (!check_bounds(j, j->cfa, &seen))
+    if (!check_bounds(j, j->known->cfa, &seen))
         return EXIT_USAGE;
     const char *refused = j->cfg->wcet.ipet ? wcet_ipet_refused(&j->cfg->wcet) : NULL;
     if (refused) {

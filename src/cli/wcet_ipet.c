@@ -189,9 +189,13 @@ int wcet_by_ipet(struct job *j, struct cfa *c, const char *name, bool first, boo
 {
     struct ianswer a = { .name = name, .second = second };
     struct symbolic s;
+    struct known known;
     struct stats none = { 0 };
-    struct run r = { .cfa = c, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget };
-    symbolic_init(&s, c, &r.budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    struct run r = {
+        .cfa = c, .known = &known, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget
+    };
+    known_init(&known, c);
+    symbolic_init(&s, &known, &r.budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
     r.symbolic = &s;
     int status = solve(j, &r, &a);
     status_clear();
@@ -204,6 +208,7 @@ int wcet_by_ipet(struct job *j, struct cfa *c, const char *name, bool first, boo
     j->budget.ticks = r.budget.ticks;
     ipet_free(&a.f);
     symbolic_free(&s);
+    known_free(&known);
     arena_free(&r.mem);
     vec_free(&r.automata);
     return EXIT_TRUE;

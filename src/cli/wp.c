@@ -324,7 +324,7 @@ int cmd_wp(struct job *j)
     struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
     job_watch(&j->budget);
-    find_functions(j->cfa, j->cfg->wp_only_entry, &functions);
+    find_functions(j->known->cfa, j->cfg->wp_only_entry, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++)
         status = check_one(j, sym_str(&j->prog.syms, functions.at[i]->name), &o);
     if (status < 0 && !o.claims) {
@@ -334,7 +334,7 @@ int cmd_wp(struct job *j)
     if (status < 0) {
         struct buf text = { 0 };
         be_strict(j, &o);
-        report_assumptions(&text, j->cfa, &o.rests);
+        report_assumptions(&text, j->known->cfa, &o.rests);
         put(j, &text);
         status = verdict(j, o.verdict, buf_str(&o.why));
     }

@@ -20,7 +20,7 @@ struct arg_node;
 struct engine;
 struct edge_path;
 struct path_domain;
-struct pointsto;
+struct known;
 struct symbolic;
 struct confirmer;
 
@@ -297,8 +297,7 @@ struct run {
     struct diag *diag;
     struct options *options;
     struct stats *stats;
-    struct pointsto *pointsto;  // of cfa, shared by all analyses; NULL: who needs it computes it
-    const uint8_t *valid;  // by edge: whether its access to memory is shown to be valid (pre/ledger.h); NULL: none is
+    struct known *known;          // what is known of cfa, for all analyses (pre/known.h)
     struct symbolic *symbolic;    // terms, solvers, encodings (encode/symbolic.h)
     struct confirmer *confirmer;  // how inputs for suspected errors are found (refine/confirm.h); NULL: local search
     struct arena mem;             // lives as long as the run

@@ -431,23 +431,24 @@ static void edit(struct bounds *b)
     cfa_edit_end(ed);
 }
 
-size_t bounds_check(struct cfa *c, struct pointsto *pt, const struct ranges *r, const struct pointers *p,
-                    const struct ledger *l, unsigned safety)
+size_t bounds_check(struct known *k, unsigned safety)
 {
-    struct bounds b = { .cfa = c, .pt = pt, .ranges = r, .pointers = p, .safety = safety, .n_vars = c->vars.n };
+    struct cfa *c = k->cfa;
+    struct bounds b = { .cfa = c, .pt = known_pointsto(k, NULL), .safety = safety, .n_vars = c->vars.n };
     size_t n = 0, n_edges = c->edges.n;
     b.number = c->prog->types.basic[TYPE_LLONG];
     b.of = MEM_ARRAY(struct carried, c->vars.n);
     b.compares = mem_alloc(n_edges);
-    b.lives = lives_new(c, pt);
-    mark(&b, l, &n);
+    b.ranges = known_ranges(k, NULL);
+    b.pointers = known_pointers(k, NULL);
+    b.lives = known_lives(k, NULL);
+    mark(&b, &k->ledger, &n);
     zeros_find(&b);
     do
         while (b.todo.n)
             want_sources(&b, vec_pop(&b.todo));
     while (n && want_compared(&b));
     zeros_settle(&b);
-    lives_free(b.lives);
     if (n)
         edit(&b);
     mem_free(b.compares, n_edges);

@@ -9,13 +9,12 @@
 #ifndef EDIT_BOUNDS_H
 #define EDIT_BOUNDS_H
 
-#include "pre/ledger.h"
+#include "pre/known.h"
 
-/* bounds_check: adds to c a check before every access (if `safety` has SAFE_DEREF) and every free (SAFE_FREE) that l leaves open and of whose
- * pointer p shows that it is null or the address of a living object; marks it as checked.  If there was one, pt, r, p and l can only be
- * freed, and are to be made again.
+/* bounds_check: adds a check before every access (if `safety` has SAFE_DEREF) and every free (SAFE_FREE) that the ledger of k leaves open and
+ * of whose pointer it is known that it is null or the address of a living object; marks it as checked.  If there was one, nothing is known any
+ * more (known_changed is up to the caller).
  * out    how many accesses have been given checks. */
-size_t bounds_check(struct cfa *c, struct pointsto *pt, const struct ranges *r, const struct pointers *p,
-                    const struct ledger *l, unsigned safety);
+size_t bounds_check(struct known *k, unsigned safety);
 
 #endif

@@ -644,19 +644,19 @@ static size_t edit(struct promotion *m)
     return n;
 }
 
-size_t promote_members(struct cfa *c, struct pointsto *pt, const struct pointers *p, const struct ledger *l)
+size_t promote_members(struct known *k)
 {
-    struct promotion m = { .cfa = c, .pt = pt, .pointers = p, .ledger = l };
+    struct promotion m = { .cfa = k->cfa, .pt = known_pointsto(k, NULL), .ledger = &k->ledger };
     size_t n = 0;
-    m.lives = lives_new(c, pt);
+    m.pointers = known_pointers(k, NULL);
+    m.lives = known_lives(k, NULL);
     find_objects(&m);
-    if (m.objects.n && !pointsto_gave_up(pt)) {
+    if (m.objects.n && !pointsto_gave_up(m.pt)) {
         find_touches(&m);
         find_members(&m);
         settle(&m);
         n = edit(&m);
     }
-    lives_free(m.lives);
     map_free(&m.number);
     map_free(&m.replaced);
     vec_free(&m.objects);

@@ -8,7 +8,7 @@
 #ifndef EDIT_PROMOTE_H
 #define EDIT_PROMOTE_H
 
-#include "pre/ledger.h"
+#include "pre/known.h"
 
 /* promote_candidates: whether c has objects that promote_members could look at.  O(variables). */
 bool promote_candidates(const struct cfa *c);
@@ -16,9 +16,10 @@ bool promote_candidates(const struct cfa *c);
 /* promote_members: gives members of objects of which there is one each (static objects, locals of functions that are called once, blocks whose allocation
  * is passed once) variables of their own, if every access that may touch a byte of the member is shown to be valid, goes to that object and accesses
  * the member as a whole.  Accesses become assignments; where an object begins to live its members are indeterminate, where it ends pointers in it are
- * null, so that what they own is lost there.  If it changed c, what was computed of c is to be made again.
+ * null, so that what they own is lost there.  If there are some, nothing is known any more
+ * (known_changed is up to the caller).
  * out    how many members there are.
  * cost   O(edges x sets). */
-size_t promote_members(struct cfa *c, struct pointsto *pt, const struct pointers *p, const struct ledger *l);
+size_t promote_members(struct known *k);
 
 #endif

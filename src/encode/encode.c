@@ -38,17 +38,18 @@ static const struct term *any(void *ctx, const struct sort *s)
     return work_any(w, s);
 }
 
-struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct encode_cfg *cfg, struct pointsto *pt,
-                            const struct ranges *r, struct encode_stats *stats, struct budget *b)
+struct encoder *encoder_new(struct known *k, struct terms *t, const struct encode_cfg *cfg, struct encode_stats *stats,
+                            struct budget *b)
 {
     struct encoder *e = MEM_NEW(struct encoder);
-    e->cfa = c;
+    e->known = k;
+    e->cfa = k->cfa;
     e->t = t;
     e->cfg = cfg;
     e->stats = stats;
-    e->pt = pt;
-    e->ranges = r;
-    e->kind = cfg->encoding == ENCODE_AUTO ? encoding_for(c) : (enum encoding)cfg->encoding;
+    e->pt = cfg->may_alias ? known_pointsto(k, b) : NULL;
+    e->ranges = cfg->ranges && cfg->encoding != ENCODE_BV ? known_ranges(k, b) : NULL;
+    e->kind = cfg->encoding == ENCODE_AUTO ? encoding_for(k->cfa) : (enum encoding)cfg->encoding;
     e->reals = e->kind == ENCODE_INT && cfg->floats == FLOATS_REAL;
     e->pure = (struct pure){ .t = t, .leaf = leaf, .skip = skip, .any = any };
     pmap_pool_init(&e->pool);
@@ -82,6 +83,11 @@ enum encoding encoder_kind(const struct encoder *e)
 struct terms *encoder_terms(const struct encoder *e)
 {
     return e->t;
+}
+
+struct known *encoder_known(const struct encoder *e)
+{
+    return e->known;
 }
 
 struct formula encode_start(struct encoder *e)

@@ -63,17 +63,19 @@ struct formula {
 };
 
 struct encoder;
+struct known;
 
-/* encoder_new: for c, with what is decided for the whole program: kind of encoding, which variables are scalars, which
- * accesses of memory share a region.  pt, r may be NULL (then all memory of one access size may alias; no ranges).
- * Keeps all arguments.  Give (encoder_free).  O(edges).
+/* encoder_new: for the program of k, with what is decided for the whole program: kind of encoding, which variables are scalars, which
+ * accesses of memory share a region.  Of k it asks what cfg says: what pointers point to (may_alias; else all memory of one access size may alias),
+ * and ranges (not for bit-vectors).  Keeps all arguments.  Give (encoder_free).  O(edges).
  * b (NULL: none) pays for the division of memory: when it ends for good no edge has a formula (RC_UNSUPPORTED); an end of ticks
  * alone, which may be that of a share, does not stop it. */
-struct encoder *encoder_new(const struct cfa *c, struct terms *t, const struct encode_cfg *cfg, struct pointsto *pt,
-                            const struct ranges *r, struct encode_stats *stats, struct budget *b);
+struct encoder *encoder_new(struct known *k, struct terms *t, const struct encode_cfg *cfg, struct encode_stats *stats,
+                            struct budget *b);
 void encoder_free(struct encoder *e);
 enum encoding encoder_kind(const struct encoder *e);  // INT or BV
 struct terms *encoder_terms(const struct encoder *e);
+struct known *encoder_known(const struct encoder *e);
 
 /* encode_start: true, at any point of the program: every state variable has its index 1 and any value of its type.
  * (At the start node of the program the first edges define the globals.) */

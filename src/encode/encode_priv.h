@@ -6,7 +6,7 @@
 #include "base/map.h"
 #include "encode/encode.h"
 #include "encode/pure.h"
-#include "pre/ranges.h"
+#include "pre/known.h"
 
 // ---- state variables ------------------------------------------------------------------------------------------------
 
@@ -60,7 +60,8 @@ struct num {
 struct memory;
 
 struct encoder {
-    const struct cfa *cfa;
+    struct known *known;
+    const struct cfa *cfa;  // of known
     struct terms *t;
     const struct encode_cfg *cfg;
     struct encode_stats *stats;

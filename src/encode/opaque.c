@@ -277,7 +277,7 @@ void opaque_make(struct encoder *e)
 {
     struct memory *m = e->memory;
     const struct exps *x = &e->cfa->exps;
-    struct scan s = { .e = e, .lives = lives_new(e->cfa, e->pt) };
+    struct scan s = { .e = e, .lives = known_lives(e->known, NULL) };
     m->n_exps = x->all.n;
     m->opaque = MEM_ARRAY(uint8_t, m->n_exps + 1);
     s.opaque = m->opaque;
@@ -287,7 +287,6 @@ void opaque_make(struct encoder *e)
             note_conversion(&s, x->all.at[i]);
     for (size_t i = 0; i < m->n_exps; i++)  // operands come first
         m->opaque[i] = exp_is_of_program(x->all.at[i]) && is_opaque(&s, x->all.at[i]);
-    lives_free(s.lives);
     vec_free(&s.a);
     vec_free(&s.b);
     vec_free(&s.leaf);

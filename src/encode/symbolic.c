@@ -4,10 +4,10 @@
 
 #include "base/diag.h"
 
-void symbolic_init(struct symbolic *s, const struct cfa *c, struct budget *b, struct diag *d, struct smt_cfg *smt,
+void symbolic_init(struct symbolic *s, struct known *k, struct budget *b, struct diag *d, struct smt_cfg *smt,
                    struct encode_cfg *encode)
 {
-    *s = (struct symbolic){ .cfa = c, .budget = b, .diag = d, .smt_cfg = smt, .encode_cfg = encode };
+    *s = (struct symbolic){ .known = k, .budget = b, .diag = d, .smt_cfg = smt, .encode_cfg = encode };
 }
 
 void symbolic_free(struct symbolic *s)
@@ -17,9 +17,6 @@ void symbolic_free(struct symbolic *s)
             encoder_free(s->encoder[i]);
     if (s->reals)
         encoder_free(s->reals);
-    if (s->ranges)
-        ranges_free(s->ranges);
-    pointsto_free(s->own_pointsto);
     if (s->has_smt)
         smt_free(&s->smt);
     if (s->has_terms)
@@ -45,18 +42,9 @@ struct smt *symbolic_smt(struct symbolic *s)
     return &s->smt;
 }
 
-struct pointsto *symbolic_pointsto(struct symbolic *s)
+struct ranges *symbolic_ranges(struct symbolic *s)
 {
-    if (!s->pointsto)
-        s->pointsto = s->own_pointsto = pointsto_run(s->cfa, s->budget);
-    return s->pointsto;
-}
-
-const struct ranges *symbolic_ranges(struct symbolic *s)
-{
-    if (!s->ranges)
-        s->ranges = ranges_run(s->cfa, s->facts, s->budget);
-    return s->ranges;
+    return known_ranges(s->known, s->budget);
 }
 
 static struct encoder *make_encoder(struct symbolic *s, int encoding, int floats)
@@ -65,9 +53,7 @@ static struct encoder *make_encoder(struct symbolic *s, int encoding, int floats
     *cfg = *s->encode_cfg;
     cfg->encoding = encoding;
     cfg->floats = floats;
-    return encoder_new(s->cfa, symbolic_terms(s), cfg, cfg->may_alias ? symbolic_pointsto(s) : NULL,
-                       cfg->ranges && cfg->encoding != ENCODE_BV ? symbolic_ranges(s) : NULL, &s->encode_stats,
-                       s->budget);
+    return encoder_new(s->known, symbolic_terms(s), cfg, &s->encode_stats, s->budget);
 }
 
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind)
@@ -101,7 +87,7 @@ static const struct term *frame_of(struct encoder *e)
 
 static bool contradicts(struct symbolic *s, struct encoder *e, const struct term *frame, const struct node *n)
 {
-    const struct term *f = facts_term(s->facts, n, e);
+    const struct term *f = facts_term(&s->known->facts, n, e);
     if (f->op == TERM_TRUE)
         return false;
     f = term_and(s->smt.terms, f, encode_type_facts(e, f));
@@ -110,20 +96,20 @@ static bool contradicts(struct symbolic *s, struct encoder *e, const struct term
 
 bool symbolic_check_facts(struct symbolic *s)
 {
-    if (!s->facts || !s->facts->n)
+    const struct cfa *c = s->known->cfa;
+    if (!s->known->facts.n)
         return true;
     struct encoder *e = s->reals ? s->reals : symbolic_encoder(s, ENCODE_AUTO);
     (void)symbolic_smt(s);
     const struct term *frame = frame_of(e);
     const struct node *bad = NULL;
-    for (size_t i = 0; i < s->cfa->nodes.n && !bad; i++)
-        if (facts_at(s->facts, s->cfa->nodes.at[i])->n && contradicts(s, e, frame, s->cfa->nodes.at[i]))
-            bad = s->cfa->nodes.at[i];
+    for (size_t i = 0; i < c->nodes.n && !bad; i++)
+        if (facts_at(&s->known->facts, c->nodes.at[i])->n && contradicts(s, e, frame, c->nodes.at[i]))
+            bad = c->nodes.at[i];
     if (!bad)
         return true;
     if (s->diag)
         diag_at(s->diag, DIAG_WARNING, bad->loc, "W0303", "facts contradict each other here; no facts are used");
-    facts_free(s->facts);
-    facts_init(s->facts, s->cfa);
+    known_forget_facts(s->known);
     return false;
 }

@@ -5,11 +5,11 @@
 
 #include "encode/encode.h"
 #include "encode/sums.h"
-#include "pre/ranges.h"
+#include "pre/known.h"
 #include "smt/solver.h"
 
 struct symbolic {
-    const struct cfa *cfa;
+    struct known *known;  // of the program that it is about
     struct budget *budget;
     struct diag *diag;
     struct smt_cfg *smt_cfg;
@@ -17,24 +17,19 @@ struct symbolic {
     struct terms terms;
     struct smt smt;
     struct encode_stats encode_stats;
-    struct pointsto *pointsto, *own_pointsto;  // own: the same if it is to be freed here
-    struct ranges *ranges;
     struct encoder *encoder[ENCODE_BV + 1];  // by kind
     struct encoder *reals;                   // INT, with floats as reals
-    struct facts *facts;                     // what analyses of the program have proved; NULL: no store
     bool has_smt, has_terms;
 };
 
-void symbolic_init(struct symbolic *s, const struct cfa *c, struct budget *b, struct diag *d, struct smt_cfg *smt,
+void symbolic_init(struct symbolic *s, struct known *k, struct budget *b, struct diag *d, struct smt_cfg *smt,
                    struct encode_cfg *encode);
 void symbolic_free(struct symbolic *s);
 
-/* Each makes its part on first use; kept by s.  Points-to information that exists already may be set before (s->pointsto); it must
- * live longer. */
+/* Each makes its part on first use; kept by s, ranges by what is known of the program. */
 struct terms *symbolic_terms(struct symbolic *s);
 struct smt *symbolic_smt(struct symbolic *s);
-struct pointsto *symbolic_pointsto(struct symbolic *s);
-const struct ranges *symbolic_ranges(struct symbolic *s);
+struct ranges *symbolic_ranges(struct symbolic *s);
 
 /* symbolic_encoder: of the kind wanted; AUTO: as the configuration says.  symbolic_reals: INT, with floats as reals. */
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind);

@@ -355,17 +355,10 @@ void vmem_number_print(u128 bits, uint32_t width, struct buf *b)
 
 // ---- writes through unknown pointers --------------------------------------------------------------------------------
 
-void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct budget *b, struct arena *mem)
+void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct arena *mem)
 {
-    *w = (struct writes){ .cfa = c, .mem = mem, .own = pt ? NULL : pointsto_run(c, b) };
-    w->pointsto = pt ? pt : w->own;
+    *w = (struct writes){ .cfa = c, .pointsto = pt, .mem = mem };
     w->at = ARENA_ARRAY(mem, const struct pt_places *, c->edges.n);
-}
-
-void writes_free(struct writes *w)
-{
-    pointsto_free(w->own);
-    w->pointsto = w->own = NULL;
 }
 
 // The verdict rests on pointer e's not reaching any object of the program: said once.

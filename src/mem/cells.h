@@ -90,14 +90,12 @@ bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(
 struct writes {
     struct cfa *cfa;
     struct arena *mem;
-    struct pointsto *pointsto, *own;  // own: the same if it is to be freed here; NULL: somebody else does
-    const struct pt_places **at;      // by edge id: pointsto_written, made on first use
+    struct pointsto *pointsto;
+    const struct pt_places **at;  // by edge id: pointsto_written, made on first use
 };
 
-/* writes_init: of points-to information about c, which is kept (it must live longer), or NULL: it is computed here, within the
- * budget (may be NULL). */
-void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct budget *b, struct arena *mem);
-void writes_free(struct writes *w);
+/* writes_init: from what pointers of c may point to, which must live longer. */
+void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct arena *mem);
 
 /* writes_of: where edge e may write if nothing is known of its pointer.  If that is nowhere, the verdict rests on the
  * assumption that such pointers reach no object of the program, which is then listed. */

@@ -2,17 +2,16 @@
 // state.c: reading, writing and forgetting cells of the state that a transfer is computing.
 #include "mem/transfer_priv.h"
 
-void cell_open(struct cell_domain *d, struct cfa *c, struct pointsto *pt, struct budget *b, struct arena *mem)
+void cell_open(struct cell_domain *d, struct cfa *c, struct pointsto *pt, struct arena *mem)
 {
     *d = (struct cell_domain){ .cfa = c };
     vmem_init(&d->memory, c, mem);
-    writes_init(&d->writes, c, pt, b, mem);
+    writes_init(&d->writes, c, pt, mem);
     pmap_pool_init(&d->pool);
 }
 
 void cell_close(struct cell_domain *d)
 {
-    writes_free(&d->writes);
     collect_free(d);
     vmem_free(&d->memory);
     pmap_pool_free(&d->pool);

@@ -124,9 +124,9 @@ struct cell_domain {
     uint64_t *unknown_writes, *strong_writes, *weak_writes;  // statistics
 };
 
-/* cell_open: of cfa c.  pt: points-to information, which must live longer, or NULL: it is computed within the budget.  The options,
- * unknown_writes and ops are the caller's to set; the other two statistics may stay NULL. */
-void cell_open(struct cell_domain *d, struct cfa *c, struct pointsto *pt, struct budget *b, struct arena *mem);
+/* cell_open: of cfa c, whose pointers may point to what pt says; it must live longer.  The options, unknown_writes and ops are the caller's
+ * to set; the other two statistics may stay NULL. */
+void cell_open(struct cell_domain *d, struct cfa *c, struct pointsto *pt, struct arena *mem);
 void cell_close(struct cell_domain *d);
 
 // The state being computed by a transfer: the first member of what the analysis needs besides.

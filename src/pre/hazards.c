@@ -251,12 +251,16 @@ static void look_at_edge(struct finder *f)
         look(f, e->args[i], false, false);
 }
 
-void hazards_find(const struct cfa *c, struct pointsto *pt, const struct ranges *r, const struct pointers *p,
-                  const struct facts *facts, struct hazards *out)
+void hazards_find(struct known *k, struct budget *b, struct hazards *out)
 {
-    struct finder f = { .q = { .cfa = c, .pt = pt, .ranges = r, .pointers = p, .facts = facts }, .out = out };
+    const struct cfa *c = k->cfa;
+    const struct pointers *p = known_pointers(k, b);
+    struct finder f = {
+        .q = { .cfa = c, .pt = k->pointsto, .ranges = known_ranges(k, b), .pointers = p, .facts = &k->facts },
+        .out = out
+    };
     question_init(&f.q);
-    f.lives = lives_new(c, pt);
+    f.lives = known_lives(k, b);
     for (size_t i = 0; i < c->hazards.n; i++)
         vec_push(out, c->hazards.at[i]);
     for (size_t i = 0; i < c->edges.n; i++) {
@@ -264,6 +268,5 @@ void hazards_find(const struct cfa *c, struct pointsto *pt, const struct ranges 
         if (pointers_reachable(p, f.at->from))
             look_at_edge(&f);
     }
-    lives_free(f.lives);
     question_free(&f.q);
 }

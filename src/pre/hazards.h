@@ -3,12 +3,11 @@
 #ifndef PRE_HAZARDS_H
 #define PRE_HAZARDS_H
 
-#include "pre/pointers.h"
+#include "pre/known.h"
 
-/* hazards_find: appends the places of c that are not shown to be free of each kind: those that the source showed (c->hazards), and what
- * pt, r, p and facts (may be NULL) do not exclude.  In models of the library the place is that of a call of them.
+/* hazards_find: appends the places of the program of k that are not shown to be free of each kind: those that the source showed, and what
+ * k does not exclude.  In models of the library the place is that of a call of them.
  * out    a place may come several times; give (vec_free). */
-void hazards_find(const struct cfa *c, struct pointsto *pt, const struct ranges *r, const struct pointers *p,
-                  const struct facts *facts, struct hazards *out);
+void hazards_find(struct known *k, struct budget *b, struct hazards *out);
 
 #endif

@@ -671,6 +671,11 @@ void pointers_free(struct pointers *p)
     mem_free(p, sizeof *p);
 }
 
+bool pointers_complete(const struct pointers *p)
+{
+    return !p->gave_up;
+}
+
 bool pointers_reachable(const struct pointers *p, const struct node *n)
 {
     return ranges_reachable(p->ranges, n) && (p->gave_up || p->at[n->id]);

@@ -42,6 +42,9 @@ void pointers_free(struct pointers *p);
 /* pointers_value: what pointer expression x may be when an execution comes to n. */
 struct points pointers_value(const struct pointers *p, const struct node *n, const struct exp *x);
 
+/* pointers_complete: false: the budget, or the number of pointers, ended it. */
+bool pointers_complete(const struct pointers *p);
+
 /* pointers_reachable: false: no execution comes to n. */
 bool pointers_reachable(const struct pointers *p, const struct node *n);
 

@@ -362,6 +362,11 @@ struct ranges *ranges_run(const struct cfa *c, const struct facts *facts, struct
     return r;
 }
 
+bool ranges_complete(const struct ranges *r)
+{
+    return r->complete;
+}
+
 // Whether what is known behind e, taken in a context, is known there, and to those who ask for the node.
 static bool is_closed(struct iteration *it, const struct edge *e, uint32_t context)
 {

@@ -83,7 +83,7 @@ static u128 input_from_model(void *ctx, size_t n, const struct input *asked)
 
 static bool run_model(struct search *k, const struct automaton *a, size_t n, struct budget *b, struct run_result *out)
 {
-    struct run_options opt = { .cfa = k->s->cfa,
+    struct run_options opt = { .cfa = k->s->known->cfa,
                                .automaton = a,
                                .inputs = { input_from_model, k },
                                .max_steps = 2 * (uint64_t)n + 1000,

@@ -2,8 +2,8 @@
 // build.c: blocks and edges of a unit: functions are walked through in weak topological order, calls as they come.
 #include "ssa/build_priv.h"
 
-#include "cfa/executed.h"
 #include "encode/forget.h"
+#include "pre/known.h"
 #include "ssa/modref.h"
 
 #include <stdlib.h>
@@ -511,7 +511,7 @@ enum rc unit_build(struct unit *u, const struct automata *a, const struct modref
     const struct cfa *c = u->cfa;
     struct build b = { .u = u, .cfg = cfg, .budget = budget, .stats = stats, .modref = m };
     monitors_init(&b.monitors, a, c);
-    b.executed = executed_new(c);
+    b.executed = known_executed(encoder_known(u->e));
     b.fails = MEM_ARRAY(uint8_t, c->funcs.n);
     b.order = MEM_ARRAY(struct node **, c->funcs.n);
     struct body x = body_new(&b, u->of, NULL, NULL);
@@ -521,7 +521,6 @@ enum rc unit_build(struct unit *u, const struct automata *a, const struct modref
     vec_push(&x.at[u->of->entry->rpo], w);
     enum rc rc = build_body(&b, &x);
     monitors_free(&b.monitors);
-    executed_free(b.executed);
     step_free(&b.step);
     map_free(&b.local);
     mem_free(b.fails, c->funcs.n);

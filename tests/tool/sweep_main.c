@@ -81,8 +81,7 @@ static void renew(struct sweep *s, struct faults *f, uint64_t ticks)
 {
     struct job *j = s->job;
     job_close_run(j);
-    facts_free(&j->facts);
-    facts_init(&j->facts, j->cfa);
+    known_forget_facts(j->known);
     j->budget = (struct budget){ .tick_limit = ticks, .cancel = &cli_cancelled, .faults = f };
 }
 

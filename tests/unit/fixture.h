@@ -8,6 +8,7 @@
 #include "cpa/registry.h"
 #include "frontend/frontend.h"
 #include "lower/lower.h"
+#include "pre/known.h"
 #include "refine/path.h"
 
 #include <stdio.h>
@@ -19,6 +20,7 @@ struct fixture {
     struct options options;
     struct stats stats;
     struct arena mem;
+    struct known known;
     struct run run;
     struct cpa *value;  // the analysis called "value", if there is one
     const struct path_domain *dom;
@@ -38,7 +40,9 @@ static inline bool fixture_build(struct fixture *f)
     if (cfa_build(&f->prog, &opt, 0, &f->cfa) != RC_OK)
         return false;
     f->options.mem = &f->mem;
+    known_init(&f->known, f->cfa);
     f->run.cfa = f->cfa;
+    f->run.known = &f->known;
     f->run.options = &f->options;
     f->run.stats = &f->stats;
     f->run.diag = &f->diag;
@@ -92,6 +96,7 @@ static inline void set_up(struct fixture *f, const char *text)
 static inline void tear_down(struct fixture *f)
 {
     run_close(&f->run);
+    known_free(&f->known);
     cfa_free(f->cfa);
     program_release(&f->prog);
     arena_free(&f->mem);

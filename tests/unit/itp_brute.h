@@ -169,7 +169,7 @@ static struct brute_fact value_fact(const struct val *x)
     return (struct brute_fact){ .kind = x->kind == VAL_NOT ? NOT : WITHIN, .low = n, .high = n };
 }
 
-static struct brute_fact bounds_fact(const struct fact *x)
+static struct brute_fact bounds_fact(const struct num_fact *x)
 {
     if (x->obj)
         return (struct brute_fact){ .kind = POINTS, .obj = x->obj, .off = x->off };

@@ -19,7 +19,6 @@ struct symbolic_fixture {
     struct domain_cfg domain;
     struct options options;
     struct property property;
-    struct facts facts;  // told by algorithms
 };
 
 #define OPT_S smt_cfg
@@ -51,9 +50,7 @@ static inline void sf_prepare(struct symbolic_fixture *s)
     }
     s->property = (struct property){ .kind = PROP_UNREACH_CALL, .title = "unreach-call" };
     vec_push(&r->automata, spec_automaton(&s->property, r->cfa, &r->mem));
-    symbolic_init(&s->symbolic, r->cfa, &r->budget, &s->f.diag, &s->smt, &s->encode);
-    facts_init(&s->facts, r->cfa);
-    s->symbolic.facts = &s->facts;
+    symbolic_init(&s->symbolic, r->known, &r->budget, &s->f.diag, &s->smt, &s->encode);
     r->symbolic = &s->symbolic;
 }
 
@@ -67,7 +64,6 @@ static inline void sf_open(struct symbolic_fixture *s, const char *text)
 static inline void sf_close(struct symbolic_fixture *s)
 {
     symbolic_free(&s->symbolic);
-    facts_free(&s->facts);
     vec_free(&s->f.run.automata);
     tear_down(&s->f);
 }

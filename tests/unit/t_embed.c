@@ -563,8 +563,6 @@ static uint64_t check_program(const char *name, const char *text, enum mode mode
 {
     struct lab l;
     lab_open(&l, text, mode >= FOREST ? with_forest : cpas);
-    struct pointsto *pt = pointsto_run(l.f.cfa, NULL);
-    l.f.run.pointsto = pt;
     set_mode(&l, mode);
     assert_int_equal(engine_init(&l.e, &l.f.run, l.cfg), RC_OK);
     struct embedding x = { .lab = &l, .cpa = (struct smg_cpa *)l.f.run.cpa[3], .name = name, .forgets = mode == DEEP };
@@ -589,7 +587,6 @@ static uint64_t check_program(const char *name, const char *text, enum mode mode
     smg_packer_free(&x.packer);
     map_free(&x.seen);
     lab_close(&l);
-    pointsto_free(pt);
     return x.heaps;
 }
 

@@ -27,8 +27,6 @@ struct lab {
     struct smt_cfg smt_cfg;
     struct encode_cfg cfg[KINDS];
     struct encode_stats stats;
-    struct pointsto *pt;
-    struct ranges *ranges;
     struct encoder *e[KINDS];
     uint64_t seed;
     size_t paths, exact[KINDS], branches, values, unknown;
@@ -42,14 +40,12 @@ static void lab_open(struct lab *l, const char *text)
     terms_init(&l->terms);
     l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = 300000, .timeout = 0, .log = getenv("ENCODE_LOG") };
     smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
-    l->pt = pointsto_run(l->f.cfa, NULL);
-    l->ranges = ranges_run(l->f.cfa, NULL, NULL);
     for (int k = 0; k < KINDS; k++) {
         l->cfg[k] = (struct encode_cfg){
             .encoding = k == BV ? ENCODE_BV : ENCODE_INT, .ranges = true, .may_alias = true, .memset_max = 64
         };
         l->cfg[k].floats = k == REALS ? FLOATS_REAL : FLOATS_OPAQUE;
-        l->e[k] = encoder_new(l->f.cfa, &l->terms, &l->cfg[k], l->pt, k == BV ? NULL : l->ranges, &l->stats, NULL);
+        l->e[k] = encoder_new(&l->f.known, &l->terms, &l->cfg[k], &l->stats, NULL);
     }
 }
 
@@ -57,8 +53,6 @@ static void lab_close(struct lab *l)
 {
     for (int k = 0; k < KINDS; k++)
         encoder_free(l->e[k]);
-    ranges_free(l->ranges);
-    pointsto_free(l->pt);
     smt_free(&l->smt);
     terms_free(&l->terms);
     tear_down(&l->f);
@@ -396,8 +390,8 @@ static void test_budget(void **state)
     buf_free(&text);
     for (int k = 0; k < KINDS; k++) {
         size_t all = encodable(l.e[k], l.f.cfa);
-        struct encoder *stopped = encoder_new(l.f.cfa, &l.terms, &l.cfg[k], l.pt, l.ranges, &l.stats, &none);
-        struct encoder *spent = encoder_new(l.f.cfa, &l.terms, &l.cfg[k], l.pt, l.ranges, &l.stats, &few);
+        struct encoder *stopped = encoder_new(&l.f.known, &l.terms, &l.cfg[k], &l.stats, &none);
+        struct encoder *spent = encoder_new(&l.f.known, &l.terms, &l.cfg[k], &l.stats, &few);
         assert_true(all > 128);
         assert_int_equal(encodable(stopped, l.f.cfa), 0);
         assert_int_equal(encodable(spent, l.f.cfa), all);

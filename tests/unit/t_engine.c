@@ -383,7 +383,7 @@ static void test_static_precision(void **state)
 
 /* Constant propagation after Kildall (POPL 1973), written for itself: by program location a value for every variable, in
  * the programs below, which have scalar variables only and no condition that tells a value. */
-struct facts {
+struct constants {
     bool reached;
     bool *known;
     u128 *value;
@@ -392,10 +392,10 @@ struct facts {
 struct kildall {
     const struct cfa *cfa;
     struct arena mem;
-    struct facts *at;  // by node
+    struct constants *at;  // by node
 };
 
-static bool constant(const struct facts *s, const struct exp *e, u128 *out)
+static bool constant(const struct constants *s, const struct exp *e, u128 *out)
 {
     u128 a, b;
     switch (e->kind) {
@@ -429,14 +429,14 @@ static bool constant(const struct facts *s, const struct exp *e, u128 *out)
     return false;
 }
 
-static void set(struct facts *s, const struct var *v, bool known, u128 x)
+static void set(struct constants *s, const struct var *v, bool known, u128 x)
 {
     s->known[v->id] = known;
     s->value[v->id] = known ? x : 0;
 }
 
 // False if the edge cannot be passed.
-static bool flow(struct facts *s, const struct edge *e)
+static bool flow(struct constants *s, const struct edge *e)
 {
     u128 x = 0;
     bool known;
@@ -484,13 +484,13 @@ static bool flow(struct facts *s, const struct edge *e)
     return false;
 }
 
-static struct facts facts_new(struct kildall *k)
+static struct constants facts_new(struct kildall *k)
 {
-    return (struct facts){ true, ARENA_ARRAY(&k->mem, bool, k->cfa->vars.n),
-                           ARENA_ARRAY(&k->mem, u128, k->cfa->vars.n) };
+    return (struct constants){ true, ARENA_ARRAY(&k->mem, bool, k->cfa->vars.n),
+                               ARENA_ARRAY(&k->mem, u128, k->cfa->vars.n) };
 }
 
-static bool meet(struct kildall *k, struct facts *into, const struct facts *s)
+static bool meet(struct kildall *k, struct constants *into, const struct constants *s)
 {
     if (!into->reached) {
         *into = facts_new(k);
@@ -511,14 +511,14 @@ static bool meet(struct kildall *k, struct facts *into, const struct facts *s)
 static void solve(struct kildall *k, const struct cfa *c)
 {
     *k = (struct kildall){ .cfa = c };
-    k->at = ARENA_ARRAY(&k->mem, struct facts, c->nodes.n);
+    k->at = ARENA_ARRAY(&k->mem, struct constants, c->nodes.n);
     k->at[c->start->entry->id] = facts_new(k);
-    struct facts t = facts_new(k);
+    struct constants t = facts_new(k);
     for (bool more = true; more;) {
         more = false;
         for (size_t i = 0; i < c->edges.n; i++) {
             const struct edge *e = c->edges.at[i];
-            const struct facts *s = &k->at[e->from->id];
+            const struct constants *s = &k->at[e->from->id];
             if (!s->reached)
                 continue;
             memcpy(t.known, s->known, c->vars.n * sizeof *s->known);
@@ -557,7 +557,7 @@ static void simple_block(struct rng *r, struct buf *b, int depth)
     }
 }
 
-static void compare_node(struct lab *l, const struct facts *k, const struct arg_node *n, uint64_t seed)
+static void compare_node(struct lab *l, const struct constants *k, const struct arg_node *n, uint64_t seed)
 {
     struct value_cpa *v = (struct value_cpa *)l->f.value;
     struct work w = work_begin(v, ((const struct value_state *)n->state[v->l.cpa.index])->root);

@@ -17,8 +17,6 @@ struct lab {
     struct smt_cfg smt_cfg;
     struct encode_cfg cfg;
     struct encode_stats stats;
-    struct pointsto *pt;
-    struct ranges *ranges;
     struct encoder *e;
 };
 
@@ -29,18 +27,13 @@ static void lab_open(struct lab *l, const char *text, enum encoding kind, bool m
     terms_init(&l->terms);
     l->smt_cfg = (struct smt_cfg){ .backend = SMT_Z3, .rlimit = may_alias ? 4000000 : 400000 };
     smt_init(&l->smt, &l->terms, &l->smt_cfg, NULL);
-    l->pt = pointsto_run(l->f.cfa, NULL);
-    l->ranges = ranges_run(l->f.cfa, NULL, NULL);
     l->cfg = (struct encode_cfg){ .encoding = kind, .ranges = true, .may_alias = may_alias, .memset_max = 64 };
-    l->e = encoder_new(l->f.cfa, &l->terms, &l->cfg, may_alias ? l->pt : NULL, kind == ENCODE_INT ? l->ranges : NULL,
-                       &l->stats, NULL);
+    l->e = encoder_new(&l->f.known, &l->terms, &l->cfg, &l->stats, NULL);
 }
 
 static void lab_close(struct lab *l)
 {
     encoder_free(l->e);
-    ranges_free(l->ranges);
-    pointsto_free(l->pt);
     smt_free(&l->smt);
     terms_free(&l->terms);
     tear_down(&l->f);

@@ -68,7 +68,7 @@ static void add_fact(int64_t coef, i128 constant)
     const struct exp *x = variable("x");
     assert_non_null(x);
     struct sum sum = { &x, &coef, 1, constant };
-    assert_true(facts_add(&s.facts, s.f.cfa->start->entry, OP_LE, &sum));
+    assert_true(facts_add(&s.f.known.facts, s.f.cfa->start->entry, OP_LE, &sum));
 }
 
 static void test_facts(void **state)
@@ -77,13 +77,13 @@ static void test_facts(void **state)
     sf_open(&s, "int x; int main(void) { x = x + 1; return x; }\n");
     add_fact(1, -10);  // x <= 10
     assert_true(symbolic_check_facts(&s.symbolic));
-    assert_int_equal(s.facts.n, 1);
+    assert_int_equal(s.f.known.facts.n, 1);
     add_fact(-1, 11);  // x >= 11
     assert_false(symbolic_check_facts(&s.symbolic));
-    assert_int_equal(s.facts.n, 0);
+    assert_int_equal(s.f.known.facts.n, 0);
     add_fact(-1, (i128)1 << 40);  // beyond its type
     assert_false(symbolic_check_facts(&s.symbolic));
-    assert_int_equal(s.facts.n, 0);
+    assert_int_equal(s.f.known.facts.n, 0);
     sf_close(&s);
 }
 

@@ -27,7 +27,6 @@ static void lab_open(struct lab *l)
     struct shape_cfg *cfg;
     memset(l, 0, sizeof *l);
     fixture_text(&l->f, text);
-    l->f.run.pointsto = pointsto_run(l->f.cfa, NULL);
     cfg = arena_alloc(&l->f.mem, shape->cfg_size);
     opt_register(&l->f.options, (struct opt_group){ "cpa.shape", "", shape->opts, shape->n_opts, cfg });
     cfg->take_over = true;
@@ -131,9 +130,7 @@ static void test_random(void **state)
         structure_free(s);
         arena_free(&l.mem);
     }
-    struct pointsto *pt = l.f.run.pointsto;
     tear_down(&l.f);
-    pointsto_free(pt);
 }
 
 int main(void)

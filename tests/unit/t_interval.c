@@ -71,7 +71,7 @@ static void check_cell(void *ctx, uint32_t cell, uint32_t fact)
     struct visit *w = ctx;
     struct num_cpa *v = w->k->v;
     const struct cell *c = &v->l.d.memory.cells.at[cell];
-    const struct fact *x = &v->facts.at[fact];
+    const struct num_fact *x = &v->facts.at[fact];
     u128 is = 0;
     bool known = true;
     if (!concrete_bits(&w->at, c, &is, &known))
@@ -152,7 +152,7 @@ static void weaken_cell(void *ctx, uint32_t cell, uint32_t fact)
 {
     struct weakening *x = ctx;
     struct num_cpa *v = x->k->v;
-    struct fact f = v->facts.at[fact];
+    struct num_fact f = v->facts.at[fact];
     if (rng_below(&x->k->rng, 40) == 0)
         x->w.c.root = pmap_remove(&v->l.d.pool, x->w.c.root, cell);
     else if (rng_below(&x->k->rng, 20) == 0 && !f.obj && v->l.d.memory.cells.at[cell].width <= 64)
@@ -204,7 +204,7 @@ static void note_block(struct lockstep *k, struct interp *m, const struct edge *
     cfg->drop_dead = false;
     cell_edge(&w.c, e);
     cfg->drop_dead = true;
-    struct fact x = num_eval(&w, e->lhs);
+    struct num_fact x = num_eval(&w, e->lhs);
     if (x.obj && interp_eval(m, e->lhs, &addr))
         map_put(&k->heap, x.obj, (uint64_t)addr);
 }

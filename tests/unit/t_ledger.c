@@ -310,27 +310,13 @@ static void check_checks(const char *text, uint64_t seed, struct checked_tally *
     struct fixture f, plain;
     fixture_text(&f, text);
     fixture_text(&plain, text);
-    struct pointsto *pt = pointsto_run(f.cfa, NULL);
-    struct ranges *r = ranges_run(f.cfa, NULL, NULL);
-    struct pointers *p = pointers_run(f.cfa, pt, r, NULL);
-    struct ledger l;
-    ledger_run(&l, f.cfa, pt, r, p, NULL);
-    sum->checks += bounds_check(f.cfa, pt, r, p, &l, SAFE_DEREF | SAFE_FREE);
-    ledger_free(&l);
-    pointers_free(p);
-    ranges_free(r);
-    pointsto_free(pt);
+    known_account(&f.known, NULL);
+    sum->checks += bounds_check(&f.known, SAFE_DEREF | SAFE_FREE);
+    known_changed(&f.known);
     cfa_check(f.cfa);
-    pt = pointsto_run(f.cfa, NULL);
-    r = ranges_run(f.cfa, NULL, NULL);
-    p = pointers_run(f.cfa, pt, r, NULL);
-    ledger_run(&l, f.cfa, pt, r, p, NULL);
+    known_account(&f.known, NULL);
     for (unsigned i = 0; i < 8; i++)
-        run_both(plain.cfa, &l, seed, seed * 31 + i, sum);
-    ledger_free(&l);
-    pointers_free(p);
-    ranges_free(r);
-    pointsto_free(pt);
+        run_both(plain.cfa, &f.known.ledger, seed, seed * 31 + i, sum);
     tear_down(&f);
     tear_down(&plain);
 }

@@ -51,7 +51,7 @@ static bool sum_value(struct interp *m, const struct sum *s, i128 *out)
 
 static void compare_facts(struct watcher *w, struct interp *m, const struct node *at)
 {
-    const struct fact_vec *here = facts_at(&w->s->facts, at);
+    const struct fact_vec *here = facts_at(&w->s->f.known.facts, at);
     for (size_t i = 0; i < here->n; i++) {
         const struct fact *f = &here->at[i];
         i128 x;
@@ -92,8 +92,8 @@ static void run_against_facts(struct symbolic_fixture *s, unsigned runs, const c
 {
     struct watcher w = { .s = s, .t = t, .what = what };
     struct rng r = rng_seed(7);
-    t->facts += s->facts.n;
-    if (!s->facts.n)
+    t->facts += s->f.known.facts.n;
+    if (!s->f.known.facts.n)
         return;
     monitors_init(&w.monitors, &s->f.run.automata, s->f.cfa);
     for (unsigned i = 0; i < runs; i++) {
@@ -125,8 +125,7 @@ static void prove_with(struct symbolic_fixture *s, uint64_t seed, bool bad, cons
     char what[80];
     snprintf(what, sizeof what, "seed %llu, %s, %s", (unsigned long long)seed, domain, strategy);
     run_against_facts(s, 10, what, t);
-    facts_free(&s->facts);
-    facts_init(&s->facts, s->f.cfa);
+    known_forget_facts(&s->f.known);
     if (v != VERDICT_TRUE || !bad)
         return;
     t->wrong++;
@@ -588,8 +587,7 @@ static void run_file(const char *path, struct tally *t)
         sf_set(&s, "numeric.strategy", pair[i][1]);
         (void)sf_verdict(&s, "numeric", 300000);
         run_against_facts(&s, 100, path, &mine);
-        facts_free(&s.facts);
-        facts_init(&s.facts, s.f.cfa);
+        known_forget_facts(&s.f.known);
         printf("%s: %s, %s: %zu facts, compared %zu times, %zu refuted\n", path, pair[i][0], pair[i][1], mine.facts,
                mine.compared, mine.wrong);
         t->wrong += mine.wrong;

@@ -27,7 +27,7 @@ static const struct opt_spec engine_specs[] = { ENGINE_OPTS(OPT_ROW) };
 #undef OPT_S
 
 // A predicate, what it says in C, and whether that is its negation.
-struct known {
+struct known_pred {
     const struct exp *exp;
     uint32_t pred;
     bool negated;
@@ -42,7 +42,7 @@ struct lab {
     struct predicate_cfg *cfg;
     struct pred_cpa *v;
     struct {
-        VEC_OF(struct known);
+        VEC_OF(struct known_pred);
     } known;
     struct rng rng;
     uint64_t seed;
@@ -58,7 +58,7 @@ static void lab_open(struct lab *l, const char *text, enum encoding kind, const 
     opt_register(&l->f.options,
                  (struct opt_group){ "engine", "", engine_specs, ARRAY_LEN(engine_specs), &l->engine_cfg });
     l->encode.encoding = (int)kind;
-    symbolic_init(&l->symbolic, l->f.cfa, &l->f.run.budget, &l->f.diag, &l->smt, &l->encode);
+    symbolic_init(&l->symbolic, &l->f.known, &l->f.run.budget, &l->f.diag, &l->smt, &l->encode);
     l->f.run.symbolic = &l->symbolic;
     for (; *before; before++)
         fixture_add(&l->f, *before);
@@ -87,7 +87,7 @@ static void add_known(struct lab *l, const struct exp *e)
     for (size_t i = 0; i < l->known.n; i++)
         if (l->known.at[i].pred == pred)
             return;
-    vec_push(&l->known, ((struct known){ e, pred, l->v->preds.at[pred].plain != t }));
+    vec_push(&l->known, ((struct known_pred){ e, pred, l->v->preds.at[pred].plain != t }));
 }
 
 static bool is_plain_int(const struct var *x)
@@ -154,7 +154,7 @@ static uint32_t random_set(struct lab *l)
     return set;
 }
 
-static const struct known *known_of(const struct lab *l, uint32_t pred)
+static const struct known_pred *known_of(const struct lab *l, uint32_t pred)
 {
     for (size_t i = 0; i < l->known.n; i++)
         if (l->known.at[i].pred == pred)
@@ -166,7 +166,7 @@ static const struct known *known_of(const struct lab *l, uint32_t pred)
 static bool holds(const struct lab *l, struct interp *m, uint32_t f)
 {
     while (f > BF_TRUE) {
-        const struct known *k = known_of(l, bf_top(f));
+        const struct known_pred *k = known_of(l, bf_top(f));
         u128 value;
         if (!k || !interp_eval(m, k->exp, &value))
             return holds(l, m, bf_low(f)) || holds(l, m, bf_high(f));
@@ -369,7 +369,7 @@ static void note_valuation(void *ctx, struct interp *m, const struct edge *e)
         return;
     uint32_t cube = BF_TRUE;
     for (size_t i = 0; i < k->lab->known.n; i++) {
-        const struct known *p = &k->lab->known.at[i];
+        const struct known_pred *p = &k->lab->known.at[i];
         u128 value = 0;
         assert_true(interp_eval(m, p->exp, &value));
         uint32_t x = bf_var(p->pred);

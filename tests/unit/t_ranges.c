@@ -319,29 +319,29 @@ static void test_random_loops(void **state)
 
 // ---- precision ------------------------------------------------------------------------------------------------------
 
-struct known {
+struct analysed {
     struct fixture f;
     struct ranges *r;
 };
 
-static void analyse(struct known *k, const char *text)
+static void analyse(struct analysed *k, const char *text)
 {
     fixture_text(&k->f, text);
     k->r = ranges_run(k->f.cfa, NULL, NULL);
 }
 
-static void done(struct known *k)
+static void done(struct analysed *k)
 {
     ranges_free(k->r);
     tear_down(&k->f);
 }
 
-static const char *name_of(const struct known *k, struct sym s)
+static const char *name_of(const struct analysed *k, struct sym s)
 {
     return sym_str(&k->f.prog.syms, s);
 }
 
-static const struct edge *label_edge(const struct known *k, const char *label)
+static const struct edge *label_edge(const struct analysed *k, const char *label)
 {
     for (size_t i = 0; i < k->f.cfa->edges.n; i++) {
         const struct edge *e = k->f.cfa->edges.at[i];
@@ -353,7 +353,7 @@ static const struct edge *label_edge(const struct known *k, const char *label)
 }
 
 // The range of a variable at a label.
-static void expect(struct known *k, const char *label, const char *var, int64_t low, int64_t high)
+static void expect(struct analysed *k, const char *label, const char *var, int64_t low, int64_t high)
 {
     const struct edge *e = label_edge(k, label);
     for (size_t i = 0; i < k->f.cfa->vars.n; i++) {
@@ -369,7 +369,7 @@ static void expect(struct known *k, const char *label, const char *var, int64_t 
 }
 
 // Whether no operation in an assignment to a variable can wrap.
-static bool never_wraps(const struct known *k, const char *var)
+static bool never_wraps(const struct analysed *k, const char *var)
 {
     bool found = false;
     for (size_t i = 0; i < k->f.cfa->edges.n; i++) {
@@ -391,7 +391,7 @@ static bool never_wraps(const struct known *k, const char *var)
 static void test_counters(void **state)
 {
     (void)state;
-    struct known k;
+    struct analysed k;
     analyse(&k, HEAD "int main(void) { int n = __VERIFIER_nondet_int(), i; for (i = 0; i < n; i++) { B:; }\n"
                      "E:; return i + n; }");
     expect(&k, "B", "i", 0, INT32_MAX - 1);
@@ -419,7 +419,7 @@ static void test_counters(void **state)
 static void test_recursion(void **state)
 {
     (void)state;
-    struct known k;
+    struct analysed k;
     static const char fib[] =
         HEAD "int fib(int n) { int r; if (n < 1) return 0; if (n == 1) return 1; r = fib(n - 1) + fib(n - 2); B:;\n"
              "return r; } int main(void) { int x = __VERIFIER_nondet_int(), y; if (x > 46) return 0;\n"
@@ -454,7 +454,7 @@ static void test_recursion(void **state)
 static void test_nested_loops(void **state)
 {
     (void)state;
-    struct known k;
+    struct analysed k;
     analyse(&k, HEAD "int main(void) { int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int(), i, j;\n"
                      "for (i = 0; i < n; i++) for (j = i; j < m; j++) { B:; } return i + j; }");
     expect(&k, "B", "j", 0, INT32_MAX - 1);
@@ -472,7 +472,7 @@ static void test_nested_loops(void **state)
 static void test_guards(void **state)
 {
     (void)state;
-    struct known k;
+    struct analysed k;
     analyse(&k, HEAD "int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), d = 0;\n"
                      "if (x > 0 && y <= 100 && x < y) { A:; d = y - x; } return x + d; }");
     expect(&k, "A", "x", 1, 99);
@@ -501,7 +501,7 @@ static void test_guards(void **state)
 static void test_calls(void **state)
 {
     (void)state;
-    struct known k;
+    struct analysed k;
     analyse(&k,
             HEAD "int g, h; int inc(int x) { g = x; A:; return x + 1; }\n"
                  "int down(int n) { if (n <= 0) return 0; return down(n - 1) + 1; }\n"
@@ -518,7 +518,7 @@ static void test_calls(void **state)
 static void test_operators(void **state)
 {
     (void)state;
-    struct known k;
+    struct analysed k;
     analyse(
         &k, HEAD
         "int main(void) { unsigned x = __VERIFIER_nondet_uint(); int y = __VERIFIER_nondet_int();\n"

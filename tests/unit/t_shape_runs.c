@@ -285,7 +285,7 @@ static const char *const cpas[] = { "location", "callstack", "spec", "value", "s
 #define CPAS "location,callstack,spec,value,shape"
 
 // What is known at a node, under some pending calls.
-struct known {
+struct known_place {
     const struct state *value, *shape;
     size_t next;  // 1 + the number of the next one there; 0: none
 };
@@ -300,7 +300,7 @@ struct lab {
     struct map suspected;  // edges where a fault is
     struct map first;      // node and stack -> 1 + number of a place
     struct {
-        VEC_OF(struct known);
+        VEC_OF(struct known_place);
     } places;
 };
 
@@ -349,7 +349,6 @@ static void set_up_run(struct lab *l)
     l->property = l->safety ? (struct property){ .kind = PROP_SAFETY, .title = "memsafety", .safety = l->safety }
                             : (struct property){ .kind = PROP_ASSERT, .title = "assert" };
     vec_push(&r->automata, spec_automaton(&l->property, r->cfa, &r->mem));
-    r->pointsto = pointsto_run(r->cfa, NULL);
     r->budget = (struct budget){ .tick_limit = 100000000 };
     for (size_t i = 0; i < ARRAY_LEN(cpas); i++)
         assert_int_equal(run_add(r, cpa_find(cpas[i])), RC_OK);
@@ -370,7 +369,7 @@ static void collect(struct lab *l)
         if (!s || n->covered_by || s->fault != FAULT_NONE)
             continue;
         uint64_t *first = map_at(&l->first, place_key(n->at, n->state[STACK]));
-        vec_push(&l->places, ((struct known){ n->state[VALUE], n->state[SHAPE], (size_t)*first }));
+        vec_push(&l->places, ((struct known_place){ n->state[VALUE], n->state[SHAPE], (size_t)*first }));
         *first = l->places.n;
     }
 }
@@ -390,14 +389,12 @@ static bool explore(struct lab *l)
 
 static void lab_close(struct lab *l)
 {
-    struct pointsto *pt = l->f.run.pointsto;
     engine_free(&l->e);
     vec_free(&l->places);
     map_free(&l->first);
     map_free(&l->suspected);
     vec_free(&l->f.run.automata);
     tear_down(&l->f);
-    pointsto_free(pt);
 }
 
 // ---- executions -----------------------------------------------------------------------------------------------------
@@ -461,7 +458,7 @@ static void complain(const struct execution *x, struct interp *m, const struct e
     structure_free(s);
     (void)map_get(&l->first, place_key(e->to, x->stack), &place);
     for (; place; place = l->places.at[place - 1].next) {
-        const struct known *p = &l->places.at[place - 1];
+        const struct known_place *p = &l->places.at[place - 1];
         struct cpa *shape = l->f.run.cpa[SHAPE], *value = l->f.run.cpa[VALUE];
         buf_printf(&b, "\n  %s state: ", value_agrees(x, m, p->value) ? "a" : "another");
         shape->ops->print(shape, p->shape, &b);
@@ -555,7 +552,7 @@ static bool is_represented(struct execution *x, struct interp *m, const struct e
     uint64_t place = 0;
     (void)map_get(&x->l->first, place_key(e->to, x->stack), &place);
     for (; place; place = x->l->places.at[place - 1].next) {
-        const struct known *p = &x->l->places.at[place - 1];
+        const struct known_place *p = &x->l->places.at[place - 1];
         if (value_agrees(x, m, p->value) && is_in(x, p->shape))
             return true;
     }
@@ -570,7 +567,7 @@ static uint64_t key_of(const struct execution *x, struct interp *m, const struct
     const struct state *last = NULL;
     bool agrees = false;
     for (; place; place = x->l->places.at[place - 1].next) {
-        const struct known *p = &x->l->places.at[place - 1];
+        const struct known_place *p = &x->l->places.at[place - 1];
         agrees = p->value == last ? agrees : value_agrees(x, m, p->value);
         last = p->value;
         key = hash_mix(key, agrees);

@@ -4,8 +4,8 @@
 
 #include "algo/bmc/depth.h"
 #include "algo/bmc/divisors.h"
-#include "cfa/executed.h"
 #include "encode/forget.h"
+#include "pre/known.h"
 
 enum {
     PIECE_MAX = 16,        // edges of a piece before it gets a boolean of its own
@@ -612,7 +612,7 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     u->free_edges = FREE_EDGES;
     monitors_init(&u->monitors, &r->automata, r->cfa);
     u->pruning = MEM_ARRAY(struct pruning, r->cfa->loops.n);
-    u->executed = executed_new(r->cfa);
+    u->executed = known_executed(r->known);
     struct walk w = { .a = { .from = NONE, .f = cfg->valued ? encode_start_valued(e) : encode_start(e) },
                       .state = monitors_initial(&u->monitors) };
     const struct node *start = r->cfa->start->entry;
@@ -627,7 +627,6 @@ void unroll_free(struct unroll *u)
     scopes_free(&u->scopes);
     depth_free(&u->depth);
     solver_free(u->solver);
-    executed_free(u->executed);
     monitors_free(&u->monitors);
     mem_free(u->pruning, u->run->cfa->loops.n * sizeof *u->pruning);
     vec_free(&u->places);

@@ -69,7 +69,7 @@ static void add_ranges(struct kind *k, struct kind_side *d)
 {
     const struct cfa *c = k->run->cfa;
     const struct ranges *r = symbolic_ranges(k->run->symbolic);
-    struct executed *x = executed_new(c);
+    struct executed *x = known_executed(k->run->known);
     for (size_t i = 0; i < c->loops.n && !out_of_budget(k); i++) {
         if (!ranges_reachable(r, c->loops.at[i]->head))
             continue;
@@ -79,16 +79,15 @@ static void add_ranges(struct kind *k, struct kind_side *d)
             add_range(k, d, v.head, v.cells.at[j]);
         view_free(&v);
     }
-    executed_free(x);
     d->ranged = true;
 }
 
 // What other analyses of the run have proved.
 static void add_facts(struct kind *k, struct kind_side *d)
 {
-    const struct facts *f = k->run->symbolic->facts;
+    const struct facts *f = &k->run->known->facts;
     const struct cfa *c = k->run->cfa;
-    if (!f || f->n == d->n_facts)
+    if (f->n == d->n_facts)
         return;
     for (size_t i = 0; i < c->nodes.n; i++) {
         const struct fact_vec *here = facts_at(f, c->nodes.at[i]);
@@ -108,7 +107,7 @@ enum { SAMPLE_STEPS = 5000, SAMPLE_TICKS = 400000 };
 static void make_guesses(struct kind *k, struct kind_side *d)
 {
     struct cfa *c = k->run->cfa;
-    struct executed *x = executed_new(c);
+    struct executed *x = known_executed(k->run->known);
     struct view *v = MEM_ARRAY(struct view, c->loops.n);
     for (size_t i = 0; i < c->loops.n; i++)
         view_of_loop(x, c, c->loops.at[i], &v[i]);
@@ -120,7 +119,6 @@ static void make_guesses(struct kind *k, struct kind_side *d)
         view_free(&v[i]);
     }
     mem_free(v, c->loops.n * sizeof *v);
-    executed_free(x);
     d->guessed = true;
     k->houdini_stats.candidates += d->guesses.n;
 }

@@ -8,7 +8,7 @@
 
 #include "algo/bmc/bmc.h"
 #include "algo/kind/candidates.h"
-#include "cfa/executed.h"
+#include "pre/known.h"
 
 #define KIND_OPTS(X)                                                                                               \
     X(INT, max, 8, 0, 1000, "iterations", "largest k of the inductive step; afterwards only the bound grows")      \

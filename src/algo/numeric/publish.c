@@ -131,7 +131,7 @@ static void publish(struct publisher *p, const struct node *at, const struct cel
         coef[i] = (int64_t)x;
     }
     struct sum s = { cell, coef, k.e.n, sign * k.e.k + (k.rel == LIN_GT) };
-    if (!is_trivial(&s, o) && facts_add(p->n->run->symbolic->facts, at, o, &s))
+    if (!is_trivial(&s, o) && facts_add(&p->n->run->known->facts, at, o, &s))
         p->n->stats.facts++;
 }
 
@@ -189,8 +189,6 @@ static bool is_complete(const struct numeric *n)
 void numeric_publish(struct numeric *n)
 {
     struct publisher p = { .n = n };
-    if (!n->run->symbolic->facts)
-        return;
     struct u32_vec *heads = MEM_ARRAY(struct u32_vec, n->run->cfa->nodes.n);
     if (is_complete(n)) {
         find_cells(&p);

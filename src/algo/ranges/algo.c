@@ -91,7 +91,7 @@ static bool ranges_check(struct algo *a, struct buf *text)
     struct symbolic *s = a->run->symbolic;
     uint64_t checked;
     (void)symbolic_ranges(s);
-    bool good = ranges_certify(s->ranges, s->facts, &checked);
+    bool good = ranges_certify(symbolic_ranges(s), &s->known->facts, &checked);
     buf_printf(text,
                good ? "the ranges of integers are closed under all %llu steps"
                     : "after %llu steps, one leads out of the ranges",

@@ -2,35 +2,21 @@
 // prove.c: what quick sound analyses say of the function for any caller.  The only place that knows which ones.
 #include "algo/scan/scan_priv.h"
 #include "cfa/uses.h"
-#include "pre/ledger.h"
+#include "pre/known.h"
 
 enum { POINTSTO_PART = 2 };
 
-// What the analyses found out, while they live.
-struct known {
-    struct pointsto *pointsto;
-    struct ranges *ranges;
-    struct pointers *pointers;
-    struct facts facts;
-    struct ledger ledger;
-};
-
-static bool is_reachable(const struct known *k, const struct node *n)
+static bool is_excluded(const struct known *k, const struct pointers *p, const struct edge *e)
 {
-    return ranges_reachable(k->ranges, n) && pointers_reachable(k->pointers, n);
-}
-
-static bool is_excluded(const struct known *k, const struct edge *e)
-{
-    if (!is_reachable(k, e->from))
+    if (!pointers_reachable(p, e->from))
         return true;
     if (e->kind == EDGE_VIOLATION && scan_is_asked(e))
         return true;
-    return edge_accesses_memory(e) && k->ledger.standing[e->id] == ACCESS_VALID;
+    return edge_accesses_memory(e) && known_is_valid(k, e);
 }
 
 // Places of the function itself.
-static void count(struct scan *s, const struct known *k)
+static void count(struct scan *s, const struct known *k, const struct pointers *p)
 {
     for (size_t i = 0; i < s->cfa->edges.n; i++) {
         const struct edge *e = s->cfa->edges.at[i];
@@ -40,21 +26,21 @@ static void count(struct scan *s, const struct known *k)
             continue;
         struct scan_count *c = &s->out->counts[check ? scan_property_of_check(e->check) : scan_property_of_memory()];
         c->places++;
-        c->proved += is_excluded(k, e);
+        c->proved += is_excluded(k, p, e);
     }
 }
 
 // Whether an execution may come to the end of the function, to another end of the program, or to where nothing is known of it.
-static bool may_end(const struct scan *s, const struct known *k)
+static bool may_end(const struct scan *s, const struct pointers *p)
 {
     for (size_t i = 0; i < s->cfa->edges.n; i++) {
         const struct edge *e = s->cfa->edges.at[i];
         bool ends =
             e->kind == EDGE_STOP || (e->kind == EDGE_UNSUPPORTED && !e->fault) || (e->kind == EDGE_EXTERN && e->is_cut);
-        if (ends && is_reachable(k, e->from))
+        if (ends && pointers_reachable(p, e->from))
             return true;
     }
-    return is_reachable(k, s->fn->exit);
+    return pointers_reachable(p, s->fn->exit);
 }
 
 // What is left of the limits, with so many ticks.
@@ -68,21 +54,16 @@ static struct budget share(const struct scan *s, uint64_t ticks)
 
 void scan_prove(struct scan *s)
 {
-    struct known k = { .ranges = NULL };
+    struct known k;
     uint64_t ticks = (uint64_t)s->cfg->function_ticks;
     // (Points-to sets of large functions can take longer than all the rest.)
     struct budget b = share(s, ticks), few = share(s, ticks / POINTSTO_PART);
-    facts_init(&k.facts, s->cfa);
-    k.pointsto = pointsto_run(s->cfa, &few);
-    k.ranges = ranges_run(s->cfa, &k.facts, &b);
-    k.pointers = pointers_run(s->cfa, k.pointsto, k.ranges, &b);
-    ledger_run(&k.ledger, s->cfa, k.pointsto, k.ranges, k.pointers, &k.facts);
-    count(s, &k);
-    s->proof.never_returns = b.cause == STOP_NONE && !may_end(s, &k);
+    known_init(&k, s->cfa);
+    (void)known_pointsto(&k, &few);
+    const struct pointers *p = known_pointers(&k, &b);
+    known_account(&k, &b);
+    count(s, &k, p);
+    s->proof.never_returns = b.cause == STOP_NONE && !may_end(s, p);
     s->proof.done = true;
-    ledger_free(&k.ledger);
-    pointers_free(k.pointers);
-    ranges_free(k.ranges);
-    pointsto_free(k.pointsto);
-    facts_free(&k.facts);
+    known_free(&k);
 }

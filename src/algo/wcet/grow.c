@@ -266,7 +266,6 @@ static void free_growth(struct wgrowth *w)
     vec_free(&w->left);
     vec_free(&w->ends);
     map_free(&w->families);
-    executed_free(w->executed);
 }
 
 // What the user says of loops, and what was found.
@@ -292,7 +291,7 @@ enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const st
     take_bounds(g, found);
     struct wgrowth w = { .g = g };
     enum rc rc = RC_OK;
-    w.executed = executed_new(r->cfa);
+    w.executed = known_executed(r->known);
     begin(&w);
     while (w.heap.n && rc == RC_OK && !w.failed) {
         uint64_t asked = g->t->asked;

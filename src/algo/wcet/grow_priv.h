@@ -4,7 +4,7 @@
 #define ALGO_WCET_GROW_PRIV_H
 
 #include "algo/wcet/bounds.h"
-#include "cfa/executed.h"
+#include "pre/known.h"
 
 #define WGROW_NONE UINT32_MAX
 

@@ -4,7 +4,7 @@
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 
-static bool read_exp(struct num_work *w, const struct exp *x, struct fact *out)
+static bool read_exp(struct num_work *w, const struct exp *x, struct num_fact *out)
 {
     uint32_t width = x->bits ? x->bits : type_width(x->type);
     return num_read(w, num_var_obj(w, x->var), x->off * 8 + x->bit_off, width, out);
@@ -12,7 +12,7 @@ static bool read_exp(struct num_work *w, const struct exp *x, struct fact *out)
 
 static bool get_cell(void *ctx, const struct exp *x, struct range *out)
 {
-    struct fact f;
+    struct num_fact f;
     if (!range_tracked_type(x->type) || !read_exp(ctx, x, &f) || f.obj)
         return false;
     *out = range_wrap_into(f.is, range_of_cell(x));
@@ -22,7 +22,7 @@ static bool get_cell(void *ctx, const struct exp *x, struct range *out)
 static void learn_cell(struct range_env *env, const struct exp *x, struct range in)
 {
     struct num_work *w = env->ctx;
-    struct fact f;
+    struct num_fact f;
     if (!range_tracked_type(x->type) || (read_exp(w, x, &f) && f.obj))
         return;
     struct range is = range_of_cell(x);
@@ -62,15 +62,15 @@ static bool is_wide(const struct num_work *w, const struct type *t)
     return (type_is_pointer(t) || range_tracked_type(t)) && t->size == w->v->cfa->prog->types.machine->ptr_size;
 }
 
-static struct fact any_of(const struct type *t)
+static struct num_fact any_of(const struct type *t)
 {
     return fact_range(range_of_type(t));
 }
 
-static struct fact eval_cast(struct num_work *w, const struct exp *e)
+static struct num_fact eval_cast(struct num_work *w, const struct exp *e)
 {
     const struct type *from = e->a->type;
-    struct fact a = num_eval(w, e->a);
+    struct num_fact a = num_eval(w, e->a);
     if (a.obj)
         return is_wide(w, e->type) && e->type->kind != TYPE_BOOL ? a : any_of(e->type);
     if (!type_is_pointer(from) && !range_tracked_type(from))
@@ -80,16 +80,16 @@ static struct fact eval_cast(struct num_work *w, const struct exp *e)
     return e->type->kind == TYPE_BOOL ? any_of(e->type) : fact_range(range_wrap(a.is, e->type));
 }
 
-static struct fact eval_sum(struct num_work *w, const struct exp *e)
+static struct num_fact eval_sum(struct num_work *w, const struct exp *e)
 {
-    struct fact a = num_eval(w, e->a);
+    struct num_fact a = num_eval(w, e->a);
     struct range n = range_tracked_type(e->b->type) ? num_range(w, e->b) : range_of_type(e->b->type);
     return a.obj && range_is_one(n) ? fact_ptr(a.obj, a.off + (int64_t)n.low) : any_of(e->type);
 }
 
-static struct fact eval_pointer(struct num_work *w, const struct exp *e)
+static struct num_fact eval_pointer(struct num_work *w, const struct exp *e)
 {
-    struct fact f;
+    struct num_fact f;
     switch (e->kind) {
     case EXP_CONST:
         return fact_range((struct range){ (i128)e->value, (i128)e->value });
@@ -113,9 +113,9 @@ static struct fact eval_pointer(struct num_work *w, const struct exp *e)
 }
 
 // An integer of more than 64 bits, if it is one known number that needs fewer.
-static struct fact eval_long(struct num_work *w, const struct exp *e)
+static struct num_fact eval_long(struct num_work *w, const struct exp *e)
 {
-    struct fact f = any_of(e->type);
+    struct num_fact f = any_of(e->type);
     if (e->kind == EXP_CONST)
         f = fact_range((struct range){ (i128)e->value, (i128)e->value });
     else if (e->kind == EXP_CELL && !e->bits && !read_exp(w, e, &f))
@@ -126,9 +126,9 @@ static struct fact eval_long(struct num_work *w, const struct exp *e)
     return known && f.is.low >= (type_is_signed(e->type) ? -RANGE_HUGE : 0) ? f : any_of(e->type);
 }
 
-struct fact num_eval(struct num_work *w, const struct exp *e)
+struct num_fact num_eval(struct num_work *w, const struct exp *e)
 {
-    struct fact f;
+    struct num_fact f;
     if (type_is_pointer(e->type))
         return eval_pointer(w, e);
     if (!range_tracked_type(e->type))
@@ -156,8 +156,8 @@ static enum tri compare_with_number(const struct num_work *w, enum op op, const 
     return storage_compare(w->v->cfa->prog->types.machine, op, t, bits, &holds) ? tri_of(holds) : TRI_UNKNOWN;
 }
 
-static enum tri compare_addresses(const struct num_work *w, enum op op, const struct type *t, struct fact a,
-                                  struct fact b)
+static enum tri compare_addresses(const struct num_work *w, enum op op, const struct type *t, struct num_fact a,
+                                  struct num_fact b)
 {
     if (a.obj && b.obj && a.obj == b.obj) {
         struct range x = { a.off, a.off }, y = { b.off, b.off };
@@ -173,7 +173,7 @@ static enum tri compare_addresses(const struct num_work *w, enum op op, const st
     return vmem_may_meet(&w->v->l.d.memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
 }
 
-static enum tri truth_of_fact(struct fact f)
+static enum tri truth_of_fact(struct num_fact f)
 {
     if (f.obj || f.is.low > 0 || f.is.high < 0)
         return TRI_TRUE;
@@ -214,7 +214,7 @@ static void learn_pointer(struct num_work *w, const struct exp *e, bool holds)
         e = e->a;
     if (e->kind != EXP_CELL || !type_is_pointer(e->type))
         return;
-    struct fact f = num_eval(w, e);
+    struct num_fact f = num_eval(w, e);
     if (f.obj)
         return;
     struct range in = positive ? (struct range){ MAX(f.is.low, 1), f.is.high } : (struct range){ 0, 0 };
@@ -233,7 +233,7 @@ static void learn_source(struct num_work *w, const struct edge *source)
             num_learn(w, source->rhs, x);
         return;
     }
-    struct fact p = num_eval(w, source->addr), old;
+    struct num_fact p = num_eval(w, source->addr), old;
     if (!p.obj || source->bits)
         return;
     uint32_t cell = vmem_cell(&w->v->l.d.memory, p.obj, p.off * 8, type_width(lhs->type));

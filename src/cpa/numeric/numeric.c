@@ -7,6 +7,7 @@
 // source Beyer, Henzinger, Theoduloz, ASE 2008 (prec may weaken a state, looking at what was reached: widening);
 //        Theoduloz 2010, 3.3.1 (data-flow analyses as CPAs) and 4.2; Cousot, Cousot 1976; Mine 2006; Beyer, Loewe 2012.
 #include "cpa/numeric/numeric_priv.h"
+#include "pre/known.h"
 
 const struct opt_choice num_merge_choices[] = {
     { "sep", MERGE_SEP, "never combine states" },
@@ -63,8 +64,8 @@ static enum rc nu_open(struct cpa *c)
     v->cfg = c->run->cfg[c->index];
     v->stats = (struct num_stats *)c->run->stat[c->index];
     v->cfa = c->run->cfa;
-    vec_push(&v->facts, (struct fact){ 0 });
-    cell_open(&v->l.d, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
+    vec_push(&v->facts, (struct num_fact){ 0 });
+    cell_open(&v->l.d, v->cfa, known_pointsto(c->run->known, &c->run->budget), &c->run->mem);
     v->l.ops = &num_state_ops;
     v->l.d.ops = c->ops == &octagon_cpa ? &num_related_ops : &num_bound_ops;
     v->l.d.owner = v;
@@ -297,7 +298,7 @@ static bool answer_bounds(struct num_work *w, const struct query *q, struct answ
 static bool nu_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     struct num_work w = num_begin(self(c), num_of(s));
-    struct fact f;
+    struct num_fact f;
     switch ((int)q->kind) {
     case QUERY_VALUE:
     case QUERY_BOUNDS:
@@ -325,7 +326,7 @@ struct state_sink {
 static void print_fact(void *ctx, uint32_t cell, uint32_t id)
 {
     struct state_sink *k = ctx;
-    const struct fact *x = &k->v->facts.at[id];
+    const struct num_fact *x = &k->v->facts.at[id];
     buf_puts(k->b, k->first ? "" : ", ");
     k->first = false;
     vmem_cell_print(&k->v->l.d.memory, cell, k->b);

@@ -47,19 +47,19 @@ STAT_STRUCT(num_stats, NUM_STATS);
 
 /* What is known of a cell: it holds the address of byte `off` of an object (obj != 0), or the pattern of a number of the
  * range (any number that the pattern stands for: cells have no type). */
-struct fact {
+struct num_fact {
     uint32_t obj;
     int64_t off;
     struct range is;
 };
 
-static inline struct fact fact_range(struct range r)
+static inline struct num_fact fact_range(struct range r)
 {
-    return (struct fact){ .is = r };
+    return (struct num_fact){ .is = r };
 }
-static inline struct fact fact_ptr(uint32_t obj, int64_t off)
+static inline struct num_fact fact_ptr(uint32_t obj, int64_t off)
 {
-    return (struct fact){ .obj = obj, .off = off };
+    return (struct num_fact){ .obj = obj, .off = off };
 }
 
 // ---- packs ----------------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ struct num_cpa {
     } states;               // by id; NULL: collected
     struct map state_hash;  // hash -> id + 1 of the first
     struct {
-        VEC_OF(struct fact);
+        VEC_OF(struct num_fact);
     } facts;  // 0: any
     struct map fact_hash;
 
@@ -135,12 +135,12 @@ static inline struct num_work num_begin(struct num_cpa *v, const struct num_stat
 // state.c
 const struct num_state *num_intern(struct num_cpa *v, uint32_t root, uint32_t calls, uint32_t packs);
 void num_chain(struct num_cpa *v, struct num_state *s);  // makes num_intern find s
-uint32_t num_fact(struct num_cpa *v, struct fact x);
+uint32_t num_fact(struct num_cpa *v, struct num_fact x);
 bool num_is_any(struct range r,
                 uint32_t width);  // says nothing of so many bits; of more than 64, only one number is kept
-bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out);  // false: any
-void num_put(struct num_work *w, uint32_t cell, struct fact x);  // what is known of the cell, and nothing else
-uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CELL
+bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct num_fact *out);  // false: any
+void num_put(struct num_work *w, uint32_t cell, struct num_fact x);  // what is known of the cell, and nothing else
+uint32_t num_exp_cell(struct num_work *w, const struct exp *x);      // of an EXP_CELL
 
 static inline uint32_t num_var_obj(struct num_work *w, const struct var *x)
 {
@@ -150,7 +150,7 @@ static inline uint32_t num_var_obj(struct num_work *w, const struct var *x)
 // eval.c
 struct range_env num_env(struct num_work *w);
 struct range num_range(struct num_work *w, const struct exp *e);        // of an integer expression
-struct fact num_eval(struct num_work *w, const struct exp *e);          // of a scalar; floats: any
+struct num_fact num_eval(struct num_work *w, const struct exp *e);      // of a scalar; floats: any
 void num_suppose(struct num_work *w, const struct exp *e, bool holds);  // w->c.bottom: it cannot be
 void num_assume(struct num_work *w, const struct edge *e);
 void num_learn(struct num_work *w, const struct exp *e, struct range in);  // the value of e is in `in`

@@ -56,7 +56,7 @@ static uint64_t range_hash(struct range x)
     return hash_mix(hash_mix(h, (uint64_t)x.high), (uint64_t)(x.high >> 64));
 }
 
-uint32_t num_fact(struct num_cpa *v, struct fact x)
+uint32_t num_fact(struct num_cpa *v, struct num_fact x)
 {
     for (uint64_t h = hash_mix(hash_mix(range_hash(x.is), x.obj), (uint64_t)x.off);; h++) {
         uint64_t *i = map_at(&v->fact_hash, h);
@@ -64,7 +64,7 @@ uint32_t num_fact(struct num_cpa *v, struct fact x)
             *i = v->facts.n;
             vec_push(&v->facts, x);
         }
-        const struct fact *y = &v->facts.at[*i];
+        const struct num_fact *y = &v->facts.at[*i];
         if (y->obj == x.obj && y->off == x.off && range_same(y->is, x.is))
             return (uint32_t)*i;
     }
@@ -78,7 +78,7 @@ bool num_is_any(struct range r, uint32_t width)
 
 // ---- cells ----------------------------------------------------------------------------------------------------------
 
-bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact *out)
+bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct num_fact *out)
 {
     uint32_t x = cell_read(&w->c, obj, bit, width);
     if (x != VALUE_ANY)
@@ -86,7 +86,7 @@ bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, str
     return x != VALUE_ANY;
 }
 
-void num_put(struct num_work *w, uint32_t cell, struct fact x)
+void num_put(struct num_work *w, uint32_t cell, struct num_fact x)
 {
     cell_put(&w->c, cell, num_fact(w->v, x));
 }

@@ -13,7 +13,7 @@ static struct num_cpa *owner(const struct cell_domain *d)
 }
 
 // What is known of a value of type t.
-static struct fact fact_of(const struct cell_domain *d, uint32_t x, const struct type *t)
+static struct num_fact fact_of(const struct cell_domain *d, uint32_t x, const struct type *t)
 {
     return x == VALUE_ANY ? fact_range(range_of_type(t)) : owner(d)->facts.at[x];
 }
@@ -30,7 +30,7 @@ static void op_assume(struct cell_work *w, const struct edge *e)
 
 static bool op_number(const struct cell_domain *d, uint32_t x, u128 *bits)
 {
-    const struct fact *f = &owner(d)->facts.at[x];
+    const struct num_fact *f = &owner(d)->facts.at[x];
     *bits = (u128)f->is.low;
     return x != VALUE_ANY && !f->obj && range_is_one(f->is);
 }
@@ -42,7 +42,7 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
 
 static void op_reach(const struct cell_domain *d, uint32_t x, struct reach *out)
 {
-    const struct fact *f = &owner(d)->facts.at[x];
+    const struct num_fact *f = &owner(d)->facts.at[x];
     bool null = x != VALUE_ANY && f->is.low >= 0 && f->is.high < STORAGE_NOWHERE;
     out->kind = f->obj ? REACH_KNOWN : null ? REACH_NOWHERE : REACH_UNKNOWN;
     out->one = (struct address){ f->obj, f->off };
@@ -64,7 +64,7 @@ static uint32_t op_dangling(struct cell_domain *d)
 // Addresses where they fit, and numbers that are not any of so many bits.
 static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width)
 {
-    const struct fact *f = &owner(d)->facts.at[x];
+    const struct num_fact *f = &owner(d)->facts.at[x];
     if (f->obj)
         return width == d->cfa->prog->types.machine->ptr_size * 8u ? x : VALUE_ANY;
     return num_is_any(f->is, width) ? VALUE_ANY : x;
@@ -73,7 +73,7 @@ static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width
 // x cut to a bit-field of type t.
 static uint32_t cut(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
 {
-    struct fact f = fact_of(d, x, t);
+    struct num_fact f = fact_of(d, x, t);
     struct range all = range_of_bitfield(t, bits);
     return num_fact(owner(d), fact_range(f.obj || !range_tracked_type(t) ? all : range_wrap_into(f.is, all)));
 }
@@ -85,7 +85,7 @@ static uint32_t op_to_cell(struct cell_domain *d, uint32_t x, const struct type 
 
 static uint32_t op_of_cell(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
 {
-    struct fact f = fact_of(d, x, t);
+    struct num_fact f = fact_of(d, x, t);
     if (bits)
         return cut(d, x, t, bits);
     return f.obj || !range_tracked_type(t) ? x : num_fact(owner(d), fact_range(range_wrap(f.is, t)));
@@ -108,7 +108,7 @@ static void op_set_calls(struct cell_work *w, const struct func *f, uint32_t n)
 
 static bool op_relate(struct cell_work *w, const struct var *x, const struct exp *rhs, uint32_t value)
 {
-    struct fact f = fact_of(w->d, value, rhs->type);
+    struct num_fact f = fact_of(w->d, value, rhs->type);
     if (!packs_has(owner(w->d), x) || f.obj)
         return false;
     packs_assign(work_of(w), x, rhs, f.is);
@@ -117,7 +117,7 @@ static bool op_relate(struct cell_work *w, const struct var *x, const struct exp
 
 static void op_written(struct cell_work *w, const struct var *x, uint32_t value)
 {
-    struct fact f = fact_of(w->d, value, x->type);
+    struct num_fact f = fact_of(w->d, value, x->type);
     if (packs_has(owner(w->d), x))
         packs_set(work_of(w), x, f.obj ? range_of_type(x->type) : range_wrap(f.is, x->type));
 }

@@ -7,7 +7,7 @@
 static bool leq_fact(void *ctx, uint32_t a, uint32_t b)
 {
     const struct num_cpa *v = ctx;
-    const struct fact *x = &v->facts.at[a], *y = &v->facts.at[b];
+    const struct num_fact *x = &v->facts.at[a], *y = &v->facts.at[b];
     return !x->obj && !y->obj && range_leq(x->is, y->is);
 }
 
@@ -29,7 +29,7 @@ static bool keep_fact(struct num_cpa *v, uint32_t cell, struct range r, uint32_t
 static bool join_fact(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_t *out)
 {
     struct num_cpa *v = ctx;
-    struct fact x = v->facts.at[a], y = v->facts.at[b];
+    struct num_fact x = v->facts.at[a], y = v->facts.at[b];
     if (!x.obj && !y.obj)
         return keep_fact(v, cell, range_join(x.is, y.is), out);
     return false;
@@ -58,7 +58,7 @@ static bool widen_fact(void *ctx, uint32_t cell, uint32_t old, uint32_t fresh, u
 {
     const struct widening *k = ctx;
     struct num_cpa *v = k->v;
-    struct fact x = v->facts.at[old], y = v->facts.at[fresh];
+    struct num_fact x = v->facts.at[old], y = v->facts.at[fresh];
     uint32_t width = v->l.d.memory.cells.at[cell].width;
     if (x.obj || y.obj || width > 64)
         return false;

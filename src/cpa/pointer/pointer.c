@@ -3,6 +3,7 @@
 // 2005): a data-flow analysis of aliases, allocations and constant values.
 #include "base/hash.h"
 #include "cpa/pointer/pointer_priv.h"
+#include "pre/known.h"
 
 const struct opt_choice pointer_merge_choices[] = {
     { "sep", MERGE_SEP, "never combine states" },
@@ -35,7 +36,7 @@ static enum rc po_open(struct cpa *c)
     p->stats = (struct pointer_stats *)c->run->stat[c->index];
     p->cfa = c->run->cfa;
     avals_init(&p->values);
-    cell_open(&p->d, p->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
+    cell_open(&p->d, p->cfa, known_pointsto(c->run->known, &c->run->budget), &c->run->mem);
     p->d.ops = &pointer_cell_ops;
     p->d.owner = p;
     p->d.opt = (struct cell_options){ &p->cfg->max_cells, &p->cfg->drop_dead, false, NULL };

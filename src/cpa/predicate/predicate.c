@@ -120,7 +120,7 @@ static enum rc pa_open(struct cpa *c)
     bf_open();
     pmap_pool_init(&v->sets);
     v->enc = symbolic_encoder(r->symbolic, ENCODE_AUTO);
-    v->facts = v->cfg->facts ? r->symbolic->facts : NULL;
+    v->facts = v->cfg->facts ? &r->known->facts : NULL;
     v->terms = symbolic_terms(r->symbolic);
     v->smt = symbolic_smt(r->symbolic);
     v->itp_cfg = interpolation_options(r);

@@ -184,8 +184,8 @@ void step_load(struct step *s)
 static bool may_write_cells(struct step *s)
 {
     struct pt_places places = { 0 };
-    pointsto_written(s->v->cpa.run->pointsto, s->e, &places);
-    return any_cell(s->v, &places) || pointsto_gave_up(s->v->cpa.run->pointsto);
+    pointsto_written(shape_pointsto(s->v->cpa.run), s->e, &places);
+    return any_cell(s->v, &places) || pointsto_gave_up(shape_pointsto(s->v->cpa.run));
 }
 
 void step_write_elsewhere(struct step *s)

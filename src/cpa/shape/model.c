@@ -97,8 +97,8 @@ bool any_cell(const struct shape_cpa *v, struct pt_places *places)
 static bool may_point_to_cell(const struct shape_cpa *v, const struct var *x)
 {
     struct pt_places places = { 0 };
-    pointsto_of(v->cpa.run->pointsto, exp_cell(&v->cpa.run->cfa->exps, (struct var *)(uintptr_t)x, 0, x->type, NULL),
-                &places);
+    pointsto_of(shape_pointsto(v->cpa.run),
+                exp_cell(&v->cpa.run->cfa->exps, (struct var *)(uintptr_t)x, 0, x->type, NULL), &places);
     return any_cell(v, &places);
 }
 
@@ -131,8 +131,8 @@ static bool is_object(const struct shape_cpa *v, const struct var *x)
     bool record = x->type->kind == TYPE_STRUCT || x->type->kind == TYPE_UNION;
     return there && !x->is_vla && !x->is_volatile && !(x->fn && x->fn->recursive) &&
            (record ? has_pointers(x->type) : x->addressed && type_is_pointer(x->type)) &&
-           (pointsto_holds(v->cpa.run->pointsto, OBJ_VAR, x->id, OFF_ANY, x->type->size, &whole) || whole ||
-            pointsto_held(v->cpa.run->pointsto, OBJ_VAR, x->id, is_inner, NULL));
+           (pointsto_holds(shape_pointsto(v->cpa.run), OBJ_VAR, x->id, OFF_ANY, x->type->size, &whole) || whole ||
+            pointsto_held(shape_pointsto(v->cpa.run), OBJ_VAR, x->id, is_inner, NULL));
 }
 
 static void choose_objects(struct shape_cpa *v, struct tracking *t)

@@ -69,8 +69,8 @@ static bool is_inside(const struct shape_cpa *v, uint32_t x, int64_t off, const 
     struct extent_of_node e;
     if (is_address(v, x))
         return fits(extent_of_variable(v, x), off, a);
-    bool inside = !pointsto_gave_up(v->cpa.run->pointsto), found = false;
-    pointsto_of_all(v->cpa.run->pointsto, a->addr, &all);
+    bool inside = !pointsto_gave_up(shape_pointsto(v->cpa.run)), found = false;
+    pointsto_of_all(shape_pointsto(v->cpa.run), a->addr, &all);
     for (size_t i = 0; i < all.n; i++)
         if (extent_of_place(v, all.at[i], &e)) {
             inside &= fits(e, off, a);
@@ -156,9 +156,8 @@ static enum fault fault_of(const struct step *s, const struct structure *g, uint
 // Whether it has to be shown that the access is no fault.
 static bool is_open(const struct step *s, const struct access *a)
 {
-    const uint8_t *valid = s->v->cpa.run->valid;
     bool some = a->kind == ACCESS_FREE || a->bytes > 0;
-    return some && (part_of(a) & s->v->watched) && !(valid && valid[s->e->id]);
+    return some && (part_of(a) & s->v->watched) && !known_is_valid(s->v->cpa.run->known, s->e);
 }
 
 static void check(struct step *s, const struct access *a)
@@ -213,8 +212,8 @@ static void set_gone(const struct step *s, struct structure *g, uint64_t nodes, 
 static bool may_end_cells(const struct step *s, const struct exp *addr)
 {
     struct pt_places places = { 0 };
-    pointsto_of_all(s->v->cpa.run->pointsto, addr, &places);
-    return any_cell(s->v, &places) || pointsto_gave_up(s->v->cpa.run->pointsto);
+    pointsto_of_all(shape_pointsto(s->v->cpa.run), addr, &places);
+    return any_cell(s->v, &places) || pointsto_gave_up(shape_pointsto(s->v->cpa.run));
 }
 
 void safety_end_block(struct step *s, const struct exp *addr)

@@ -85,8 +85,6 @@ static enum rc sh_open(struct cpa *c)
     struct shape_cpa *v = self(c);
     v->cfg = c->run->cfg[c->index];
     v->stats = (struct shape_stats *)c->run->stat[c->index];
-    if (!c->run->pointsto)
-        c->run->pointsto = symbolic_pointsto(c->run->symbolic);
     for (size_t i = 0; i < c->run->automata.n && !v->cfg->take_over;
          i++)  // (the peer that follows the other blocks watches)
         v->watched |= c->run->automata.at[i]->safety;

@@ -5,7 +5,7 @@
 
 #include "core/cpa.h"
 #include "cpa/shape/shape.h"
-#include "mem/pointsto.h"
+#include "pre/known.h"
 #include "shape/class.h"
 
 #define SHAPE_STATS(X)                                                                    \
@@ -225,6 +225,12 @@ struct structure *heap_to_shape(struct shape_cpa *v, const struct structure *g, 
  * source Theoduloz 2010, 3.2.6 (strengthening by predicates). */
 struct structure *numbers_strengthen(struct shape_cpa *v, const struct structure *g, const struct edge *e,
                                      const struct state *const *peers);
+
+/* shape_pointsto: what pointers of the program may point to. */
+static inline struct pointsto *shape_pointsto(struct run *r)
+{
+    return known_pointsto(r->known, &r->budget);
+}
 
 /* shape_free_states (shape.c): all of a table. */
 void shape_free_states(struct map *states);

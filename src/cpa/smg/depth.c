@@ -370,9 +370,9 @@ bool smg_write_unknown(struct smg_step *s)
     struct smg *g = s->g;
     size_t n = g->objects.n;
     struct pt_places places = { 0 };
-    if (!p->depths.limited || !p->cpa.run->pointsto)
+    if (!p->depths.limited)
         return false;
-    pointsto_written(p->cpa.run->pointsto, s->e, &places);
+    pointsto_written(known_pointsto(p->cpa.run->known, &p->cpa.run->budget), s->e, &places);
     uint8_t *mark = MEM_ARRAY(uint8_t, n);
     bool told = true, some = false;
     for (uint32_t i = 1; i < n; i++) {

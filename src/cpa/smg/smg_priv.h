@@ -9,6 +9,7 @@
 #include "base/stat.h"
 #include "core/cpa.h"
 #include "forest/fold.h"
+#include "pre/known.h"
 #include "pre/thresholds.h"
 #include "smg/frame.h"
 #include "smg/join.h"

@@ -3,6 +3,7 @@
 #include "base/hash.h"
 #include "core/arg.h"
 #include "cpa/value/value_priv.h"
+#include "pre/known.h"
 
 const struct opt_choice value_merge_choices[] = {
     { "sep", MERGE_SEP, "never combine states" },
@@ -65,7 +66,7 @@ static enum rc va_open(struct cpa *c)
     v->cfa = c->run->cfa;
     values_init(&v->values);
     terms_open(v);
-    cell_open(&v->l.d, v->cfa, c->run->pointsto, &c->run->budget, &c->run->mem);
+    cell_open(&v->l.d, v->cfa, known_pointsto(c->run->known, &c->run->budget), &c->run->mem);
     v->l.ops = &value_state_ops;
     v->l.d.ops = &value_cell_ops;
     v->l.d.owner = v;
