@@ -4,9 +4,6 @@
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "cfa/where.h"
 #include "cli/job.h"
-#include "edit/bounds.h"
-#include "edit/promote.h"
-#include "edit/wraps.h"
 #include "pre/foreign.h"
 #include "pre/hazards.h"
 #include "pre/indeterminate.h"
@@ -14,8 +11,8 @@
 
 static void assume_program(struct job *j)
 {
-    for (size_t i = 0; i < j->known->cfa->assumptions.n; i++)
-        vec_push(&j->rests, j->known->cfa->assumptions.at[i]);
+    for (size_t i = 0; i < j->subject.known->cfa->assumptions.n; i++)
+        vec_push(&j->rests, j->subject.known->cfa->assumptions.at[i]);
 }
 
 // The limits of the whole run, without its ticks: those are for the analyses.
@@ -33,73 +30,17 @@ static struct budget limits_of(const struct job *j)
 
 enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
 
-static bool accesses_memory(const struct cfa *c)
-{
-    for (size_t i = 0; i < c->edges.n; i++)
-        switch ((int)c->edges.at[i]->kind) {
-        case EDGE_LOAD:
-        case EDGE_STORE:
-        case EDGE_COPY:
-        case EDGE_SET:
-        case EDGE_FREE:
-            return true;
-        default:
-            break;
-        }
-    return false;
-}
-
-// An analysis has edited the program.
-static bool edited(struct job *j, size_t places)
-{
-    if (!places)
-        return false;
-    j->edited = true;
-    known_changed(j->known);
-    return true;
-}
-
-// Indices whose distance wraps around get checks first: then no analysis needs to know of them.
-static void check_wraps(struct job *j, struct budget *b)
-{
-    struct cfa *c = j->known->cfa;
-    if ((spec_safety(&j->props) & SAFE_DEREF) && wraps_candidates(c))
-        (void)edited(j, wraps_check(c, known_ranges(j->known, b)));
-}
-
-// False: the program accesses no memory.
-static bool account(struct job *j, struct budget *b)
-{
-    if (!accesses_memory(j->known->cfa)) {
-        ledger_free(&j->known->ledger);
-        return false;
-    }
-    known_account(j->known, b);
-    return true;
-}
-
-void job_account(struct job *j, struct budget *b)
-{
-    unsigned safety = spec_safety(&j->props);
-    check_wraps(j, b);
-    // Where values that are read have to be initialised, declarations are looked at as they stand.
-    bool as_written = (spec_demands(&j->props) & DEMAND_DEFINED) != 0;
-    if ((safety & ACCESSES) && !as_written && promote_candidates(j->known->cfa) && account(j, b))
-        (void)edited(j, promote_members(j->known));
-    if (account(j, b) && (safety & ACCESSES) && edited(j, bounds_check(j->known, safety)))
-        (void)account(j, b);
-}
-
 // `what` with the number of places and the first of them.
 static const char *counted(struct job *j, const char *what, size_t n, struct loc first)
 {
-    struct place at = sources_place(&j->prog.src, first);
-    return arena_printf(&j->prog.mem, "%s (%zu place%s, first %s:%u)", what, n, n == 1 ? "" : "s", at.file, at.line);
+    struct place at = sources_place(&j->subject.prog.src, first);
+    return arena_printf(&j->subject.prog.mem, "%s (%zu place%s, first %s:%u)", what, n, n == 1 ? "" : "s", at.file,
+                        at.line);
 }
 
 static size_t open_accesses(const struct job *j, struct loc *first)
 {
-    return j->known->ledger.cfa ? ledger_open(&j->known->ledger, first) : 0;
+    return j->subject.known->ledger.cfa ? ledger_open(&j->subject.known->ledger, first) : 0;
 }
 
 // Whether the analysis that decided says so itself.
@@ -118,7 +59,8 @@ static void assume_foreign(struct job *j)
     struct loc first = { 0 };
     if (j->result.verdict != VERDICT_TRUE || is_assumed(j, text))
         return;
-    if (foreign_matters(j->known->cfa, &j->known->ledger, known_pointsto(j->known, &j->budget), &first))
+    if (foreign_matters(j->subject.known->cfa, &j->subject.known->ledger, known_pointsto(j->subject.known, &j->budget),
+                        &first))
         vec_push(&j->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
 }
 
@@ -155,7 +97,8 @@ static void try_accesses(struct job *j)
         if (confirm_fault(built.cfa, built.automata->at[i], RUNS, STEPS, &b, &f) ||
             confirm_search_fault(built.cfa, built.automata->at[i], SEARCH_RUNS, SEARCH_STEPS, &j->confirmer, &b, &f)) {
             refuse(j,
-                   arena_printf(&j->prog.mem, "%s in an execution: nothing is defined behind it", fault_text(f.kind)),
+                   arena_printf(&j->subject.prog.mem, "%s in an execution: nothing is defined behind it",
+                                fault_text(f.kind)),
                    f.edge->loc);
             return;
         }
@@ -166,9 +109,9 @@ static size_t account_again(struct job *j, struct loc *first)
 {
     struct budget b = limits_of(j);
     size_t n = j->result.verdict == VERDICT_TRUE ? open_accesses(j, first) : 0;
-    if (!n || !j->known->facts.at)
+    if (!n || !j->subject.known->facts.at)
         return n;
-    (void)account(j, &b);
+    (void)subject_account_again(&j->subject, &b);
     return open_accesses(j, first);
 }
 
@@ -177,10 +120,10 @@ static size_t open_blocks(struct job *j, unsigned safety, struct loc *first)
 {
     unsigned how = (safety & SAFE_MEMTRACK ? LEAK_LOST : 0) | (safety & SAFE_MEMCLEANUP ? LEAK_LEFT : 0);
     struct budget b = limits_of(j);
-    const struct cfa *c = j->known->cfa;
+    const struct cfa *c = j->subject.known->cfa;
     uint8_t *leaks = mem_alloc(c->edges.n);
     size_t n = 0;
-    leaks_find(c, known_pointers(j->known, &b), &b, leaks);
+    leaks_find(c, known_pointers(j->subject.known, &b), &b, leaks);
     for (size_t i = 0; i < c->edges.n; i++)
         if ((leaks[i] & how) && n++ == 0)
             *first = where_is(c, c->edges.at[i]->loc).at;
@@ -191,7 +134,7 @@ static size_t open_blocks(struct job *j, unsigned safety, struct loc *first)
 void job_examine_safety(struct job *j)
 {
     struct loc first = { 0 };
-    unsigned open = spec_safety(&j->props) & ~j->result.checked;
+    unsigned open = spec_safety(&j->subject.props) & ~j->result.checked;
     if (j->result.verdict != VERDICT_TRUE)
         return;
     size_t n = open & ACCESSES ? account_again(j, &first) : 0;
@@ -208,10 +151,10 @@ void job_examine_safety(struct job *j)
 static void examine_values(struct job *j)
 {
     struct loc first = { 0 };
-    if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->props) & DEMAND_INITIALISED))
+    if (j->result.verdict != VERDICT_TRUE || !(spec_demands(&j->subject.props) & DEMAND_INITIALISED))
         return;
-    struct pointsto *pt = known_pointsto(j->known, &j->budget);
-    size_t n = indeterminate_reads(j->known->cfa, pt, &first);
+    struct pointsto *pt = known_pointsto(j->subject.known, &j->budget);
+    size_t n = indeterminate_reads(j->subject.known->cfa, pt, &first);
     if (n)
         refuse(j, counted(j, "values read are not shown to be initialised", n, first), first);
 }
@@ -244,10 +187,10 @@ static void examine_hazards(struct job *j)
     struct hazards h = { 0 };
     struct loc first = { 0 };
     struct budget b = limits_of(j);
-    unsigned demands = spec_demands(&j->props);
+    unsigned demands = spec_demands(&j->subject.props);
     if (j->result.verdict != VERDICT_TRUE || !(demands & (DEMAND_DEFINED | DEMAND_ALIGNED | DEMAND_CALLS)))
         return;
-    hazards_find(j->known, &b, &h);
+    hazards_find(j->subject.known, &b, &h);
     for (size_t i = 0; i < h.n && j->result.verdict == VERDICT_TRUE; i++) {
         if (!is_demanded(demands, h.at[i].kind))
             continue;
@@ -261,12 +204,12 @@ void job_examine_accesses(struct job *j)
 {
     struct loc first = { 0 };
     if ((j->result.checked & ACCESSES) == ACCESSES)
-        ledger_free(&j->known->ledger);
+        ledger_free(&j->subject.known->ledger);
     job_examine_safety(j);
     size_t n = account_again(j, &first);
     if (n)
         try_accesses(j);
-    if (n && j->result.verdict == VERDICT_TRUE && (spec_demands(&j->props) & DEMAND_VALID))
+    if (n && j->result.verdict == VERDICT_TRUE && (spec_demands(&j->subject.props) & DEMAND_VALID))
         refuse(j, counted(j, "memory accesses are not shown to stay inside living objects", n, first), first);
     examine_values(j);
     examine_hazards(j);
@@ -275,17 +218,19 @@ void job_examine_accesses(struct job *j)
 // A function without body that the property forbids to call may be called by others that have none.
 static void assume_errors(struct job *j)
 {
-    struct program *p = &j->prog;
-    if (!j->known->cfa->outside.i || j->result.verdict != VERDICT_TRUE)
+    struct program *p = &j->subject.prog;
+    if (!j->subject.known->cfa->outside.i || j->result.verdict != VERDICT_TRUE)
         return;
     for (size_t i = 0; i < p->globals.n; i++) {
         const struct decl *d = p->globals.at[i];
         const char *name = sym_str(&p->syms, d->name);
-        if (d->kind != DECL_FUNC || d->storage == STORAGE_STATIC || d->body || !spec_forbids_call(&j->props, name))
+        if (d->kind != DECL_FUNC || d->storage == STORAGE_STATIC || d->body ||
+            !spec_forbids_call(&j->subject.props, name))
             continue;
         const char *text = arena_printf(&p->mem, "function `%s` without body and others like it do not call `%s`",
-                                        sym_str(&p->syms, j->known->cfa->outside), name);
-        vec_push(&j->rests, ((struct assumption){ .loc = j->known->cfa->outside_at, .text = text, .unsound = true }));
+                                        sym_str(&p->syms, j->subject.known->cfa->outside), name);
+        vec_push(&j->rests,
+                 ((struct assumption){ .loc = j->subject.known->cfa->outside_at, .text = text, .unsound = true }));
     }
 }
 
@@ -297,9 +242,9 @@ static void assume_unwatched(struct job *j)
 #include "cfa/unwatched.def"
 #undef UNWATCHED
         ;
-    if (j->result.verdict == VERDICT_TRUE && (spec_demands(&j->props) & DEMAND_DEFINED))
-        vec_push(&j->rests,
-                 ((struct assumption){ .text = arena_printf(&j->prog.mem, "%.*s", (int)(sizeof text - 2), text) }));
+    if (j->result.verdict == VERDICT_TRUE && (spec_demands(&j->subject.props) & DEMAND_DEFINED))
+        vec_push(&j->rests, ((struct assumption){
+                                .text = arena_printf(&j->subject.prog.mem, "%.*s", (int)(sizeof text - 2), text) }));
 }
 
 void job_assume(struct job *j)

@@ -59,7 +59,7 @@ static void print_difference(struct contest *t, size_t i, size_t k, uint32_t b, 
 {
     struct buf x = { 0 };
     const struct ublock *at = &t->base.u->blocks.at[b];
-    struct place p = sources_place(&t->j->prog.src, at->node->loc);
+    struct place p = sources_place(&t->j->subject.prog.src, at->node->loc);
     numeric_print(&t->n[i], b, &x);
     buf_puts(&x, "   |   ");
     numeric_print(&t->n[k], b, &x);

@@ -14,7 +14,7 @@ bool contracts_are_of_library(const struct job *j)
 {
     if (j->cfg->command != CMD_CONTRACTS)
         return false;
-    const struct decl *d = program_find(&j->prog, j->cfg->cfa.entry);
+    const struct decl *d = program_find(&j->subject.prog, j->cfg->cfa.entry);
     bool has_main = d && d->kind == DECL_FUNC && d->body;
     return *j->cfg->scan.only || (!has_main && strcmp(j->cfg->cfa.entry, "main") == 0);
 }
@@ -28,7 +28,7 @@ static void put_assumptions(struct job *j, struct buf *out)
     job_assume(j);
     for (size_t i = 0; i < j->rests.n; i++) {
         const struct assumption *a = &j->rests.at[i];
-        struct place at = sources_place(&j->prog.src, where_is(j->known->cfa, a->loc).at);
+        struct place at = sources_place(&j->subject.prog.src, where_is(j->subject.known->cfa, a->loc).at);
         buf_printf(out, "// rests on: %s", a->text);
         if (at.line)
             buf_printf(out, " (%s:%u)", at.file, (unsigned)at.line);
@@ -39,14 +39,12 @@ static void put_assumptions(struct job *j, struct buf *out)
 // Appends the contract; false: a limit ended it, and j->result says which.
 static bool find_contract(struct job *j, struct buf *out)
 {
-    if (cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->known->cfa) != RC_OK) {
+    if (subject_build(&j->subject) != RC_OK) {
         j->result.reason = stop_cause_text(j->budget.cause);
         return false;
     }
-    j->built_edges = j->known->cfa->edges.n;
-    known_init(j->known, j->known->cfa);
-    job_account(j, &j->budget);
-    j->edited |= ledger_cut(&j->known->ledger, j->known->cfa, spec_safety(&j->props)) > 0;
+    subject_account(&j->subject, &j->budget);
+    subject_cut(&j->subject);
     if (job_run(j) != RC_OK || !j->algo || !j->algo->ops->annotate)
         return false;
     j->algo->ops->annotate(j->algo, ANNOTATE_CONTRACTS, out);
@@ -63,9 +61,9 @@ static void look_for_contract(struct scan_report *r, const struct scanned *f, st
     j->cfg->cli.jobs = 1;
     j->cfg->cfa.any_globals = true;
     j->budget = *b;
-    j->prog.entry = f->decl;
-    j->prog.budget = &j->budget;
-    j->prog.skips_remarks = true;
+    j->subject.prog.entry = f->decl;
+    j->subject.prog.budget = &j->budget;
+    j->subject.prog.skips_remarks = true;
     bool found = find_contract(j, &text);
     buf_printf(out, "%c%s!", found ? '+' : '-',
                found              ? buf_str(&text)

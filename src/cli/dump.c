@@ -73,7 +73,7 @@ static bool run_graphviz(const struct job *j, const char *const *argv, int in, s
 static void split(struct job *j)
 {
     const char *text = j->cfg->cli.dump, *colon = strchr(text, ':');
-    j->dump.what = colon ? arena_strndup(&j->prog.mem, text, (size_t)(colon - text)) : text;
+    j->dump.what = colon ? arena_strndup(&j->subject.prog.mem, text, (size_t)(colon - text)) : text;
     j->dump.file = colon ? colon + 1 : NULL;
     j->dump.picture = colon && is_picture(colon + 1);
 }
@@ -161,7 +161,7 @@ enum dump_end dump_ast(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "ast"))
         return DUMP_NOTHING;
-    ast_dump(&j->prog, &b);
+    ast_dump(&j->subject.prog, &b);
     return write_out(j, &b, stdout);
 }
 
@@ -170,11 +170,11 @@ enum dump_end dump_cfa(struct job *j)
     struct buf b = { 0 };
     bool dot = asks_for(j, "cfa-dot");
     if (dot)
-        cfa_dump_dot(j->known->cfa, &b);
+        cfa_dump_dot(j->subject.known->cfa, &b);
     enum dump_end end = dot ? write_out(j, &b, stdout) : DUMP_NOTHING;
     if (end != DUMP_NOTHING || !asks_for(j, "cfa"))
         return end;
-    cfa_dump_text(j->known->cfa, &b);
+    cfa_dump_text(j->subject.known->cfa, &b);
     return write_out(j, &b, stdout);
 }
 
@@ -183,31 +183,31 @@ enum dump_end dump_ledger(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "ledger"))
         return DUMP_NOTHING;
-    ledger_print(&j->known->ledger, &b);
+    ledger_print(&j->subject.known->ledger, &b);
     return write_out(j, &b, stdout);
 }
 
 static void put_pointsto(struct job *j, struct buf *b)
 {
-    pointsto_print(known_pointsto(j->known, &j->budget), j->known->cfa, b);
+    pointsto_print(known_pointsto(j->subject.known, &j->budget), j->subject.known->cfa, b);
 }
 
 static void put_ranges(struct job *j, struct buf *b)
 {
-    ranges_print(known_ranges(j->known, &j->budget), j->known->cfa, b);
+    ranges_print(known_ranges(j->subject.known, &j->budget), j->subject.known->cfa, b);
 }
 
 static void put_exits(struct job *j, struct buf *b)
 {
     struct exits x;
-    exits_find(j->known->cfa, &x);
+    exits_find(j->subject.known->cfa, &x);
     exits_print(&x, b);
     exits_free(&x);
 }
 
 static void put_edited(struct job *j, struct buf *b)
 {
-    cfa_dump_text(j->known->cfa, b);
+    cfa_dump_text(j->subject.known->cfa, b);
 }
 
 enum dump_end dump_known(struct job *j)
@@ -240,7 +240,8 @@ enum dump_end dump_rho(struct job *j)
         return DUMP_BAD;
     const struct numeric_cfg *numeric = algo_cfg(&j->run, "numeric");
     struct encoder *e = numeric->reals ? symbolic_reals(&j->symbolic) : symbolic_encoder(&j->symbolic, ENCODE_INT);
-    struct unit *u = unit_new(j->known->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
+    struct unit *u =
+        unit_new(j->subject.known->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
     if (!u) {
         fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));
         return DUMP_BAD;

@@ -7,7 +7,7 @@
 #include "algo/portfolio/strategy.h"
 #include "cli/verify.h"
 #include "encode/symbolic.h"
-#include "pre/known.h"
+#include "subject/subject.h"
 
 #include <stdio.h>
 
@@ -19,28 +19,12 @@
     X(SHARE, solving, "%", "of time_run in the SMT solver")
 STAT_STRUCT(job_stats, JOB_STATS);
 
-// A program that stages run on, and what is known of it.
-struct view {
-    bool tried;          // it was asked for before
-    struct known known;  // its cfa is NULL: there is none
-};
-
 struct job {
     struct config *cfg;
     struct diag diag;
-    struct program prog;
-    struct properties props;
-    struct known program;        // what is read, as analyses edit it
-    struct known *known;         // what stages run on: the program, or the view
-    bool edited;                 // they have
-    struct cfa *built;           // then: as it was before, once it is needed (job_built)
-    struct automata over_built;  // those of the properties over it
-    size_t built_edges;          // how many edges it had
-    struct built told;           // what a FALSE is told of
-    struct budget budget;        // of all runs together
-    uint8_t *ends;               // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
-    bool asks_ends;              // the run in progress asks for them instead of for the properties
-    struct view view;            // the program without its arrays (view.c)
+    struct subject subject;
+    struct built told;     // what a FALSE is told of
+    struct budget budget;  // of all runs together
 
     // The run in progress, or the one that decided.
     struct stats stats;
@@ -92,18 +76,14 @@ struct budget job_budget(const struct cli_cfg *c);
 /* job_watch: the watchdog of this process gets these limits, and some time and memory for what does not look at them all the time. */
 void job_watch(const struct budget *b);
 
-/* job_built: the program as it was built, before analyses edited it, with the automata of the properties: what is executed and reported. */
+/* job_built: subject_built of a job, for the run in progress. */
 void job_built(void *j, struct built *out);
 
 /* job_replay: repeats the execution of a FALSE on the program as built, and keeps that one, for reports (j->told).  False: it violates nothing there. */
 bool job_replay(struct job *j);
 
-/* job_automata: those of the properties, over c.  job_add_automata: for the run in progress.
- * errors RC_USER after a message. */
-enum rc job_automata(struct job *j, const struct cfa *c, struct arena *mem, struct automata *out) ATTR_MUST_USE;
-enum rc job_add_automata(struct job *j) ATTR_MUST_USE;
-
-/* job_open_run: the services of a run, and its automata, without an algorithm.
+/* job_open_run: the services of a run, and its automata, without an algorithm: those of the properties, or of the ends of the program if the subject
+ * asks for these.
  * errors RC_USER after a message. */
 enum rc job_open_run(struct job *j) ATTR_MUST_USE;
 
@@ -113,38 +93,9 @@ enum rc job_open_run(struct job *j) ATTR_MUST_USE;
  * errors RC_USER after a message: options that make no sense, a file that cannot be written. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
 
-/* job_account: fills the ledger of memory accesses; before any analysis.  If the property asks for it, accesses that are open
- * get check edges. */
-void job_account(struct job *j, struct budget *b);
-
-/* job_enter_view: from here on the job is about the program without its arrays (morph/morph.h).  False: there is nothing to gain by that, and no
- * change.  job_leave_view: back to the program.  A TRUE of the run in progress holds of it; what else that run found does not. */
-bool job_enter_view(struct job *j);
-void job_leave_view(struct job *j);
-
-/* job_prepare_view: what entering needs, so that child processes find it done.  False: there is nothing to enter. */
-bool job_prepare_view(struct job *j);
-void job_free_view(struct job *j);
-
 /* job_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
  * all that it asks for.  No effect for other properties. */
 void job_examine_safety(struct job *j);
-
-/* job_ask_ends: makes the calls that end the program, as far as nothing is known of them, violations for the next run.  False: there is
- * nothing to ask: memcleanup is not asked for, all is known, or certificates are wanted.  job_ends_automaton: what watches for them.
- * job_answer_ends: takes the answer of that run, and makes them ends again; those that it excluded no longer count as ends. */
-enum ends_answer {
-    ENDS_OPEN,      // nothing new
-    ENDS_EXCLUDED,  // some are excluded
-    ENDS_REACHED,   // an execution comes to one, which is not asked for any more
-};
-bool job_ask_ends(struct job *j);
-bool job_has_ends(struct job *j);  // whether there is something to ask
-struct automaton *job_ends_automaton(struct job *j);
-enum ends_answer job_answer_ends(struct job *j);
-
-/* job_take_end: what another process, in which j->ends has `state` for this edge, found out.  True: it is excluded. */
-bool job_take_end(struct job *j, uint32_t edge, uint8_t state);
 
 /* job_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
  * shown to be valid and one is not.  Before job_assume. */

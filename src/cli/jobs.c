@@ -218,7 +218,7 @@ static void show_running(struct pool *p)
     for (size_t i = 0; i < p->n; i++) {
         const char *name = p->t->strategy.at[p->at[i].stage].preset;
         if (p->at[i].pid)
-            text = text ? arena_printf(&p->j->prog.mem, "%s, %s", text, name) : name;
+            text = text ? arena_printf(&p->j->subject.prog.mem, "%s, %s", text, name) : name;
     }
     status_phase(text ? text : "between two stages");
 }
@@ -266,7 +266,9 @@ static uint64_t set_aside(const struct pool *p, size_t stage)
 static bool prepare(struct pool *p, size_t stage)
 {
     const struct stage *g = &p->t->strategy.at[stage];
-    return g->asks_ends ? job_has_ends(p->j) : !g->on_view || job_prepare_view(p->j);
+    return g->asks_ends
+               ? stages_ask_ends(p->j)
+               : !g->on_view || (!p->j->cfg->cli.certify && subject_prepare_view(&p->j->subject, &p->j->budget));
 }
 
 // In the new process it comes back with a verdict only, and *reports is set.
@@ -395,7 +397,7 @@ static bool take_message(struct pool *p, struct worker *w)
     struct buf text = { 0 };
     bool complete = link_receive(w->fd, &h, sizeof h) && receive_text(w->fd, h.n, &text);
     if (complete && h.what == MESSAGE_WORDS)
-        w->words = arena_printf(&p->j->prog.mem, "%s", buf_str(&text));
+        w->words = arena_printf(&p->j->subject.prog.mem, "%s", buf_str(&text));
     else if (complete)
         take_outcome(p, w, buf_str(&text));
     buf_free(&text);
@@ -419,10 +421,11 @@ static void note_loss(struct pool *p, const struct worker *w, int status)
     const struct stage *g = &p->t->strategy.at[w->stage];
     const char *why = w->words;
     if (!why && WIFSIGNALED(status))
-        why = arena_printf(&j->prog.mem, "the process of `%s` ended by signal %d (%s)", g->preset, WTERMSIG(status),
-                           strsignal(WTERMSIG(status)));
+        why = arena_printf(&j->subject.prog.mem, "the process of `%s` ended by signal %d (%s)", g->preset,
+                           WTERMSIG(status), strsignal(WTERMSIG(status)));
     else if (!why)
-        why = arena_printf(&j->prog.mem, "the process of `%s` ended with status %d", g->preset, WEXITSTATUS(status));
+        why = arena_printf(&j->subject.prog.mem, "the process of `%s` ended with status %d", g->preset,
+                           WEXITSTATUS(status));
     p->t->over[w->stage] = true;
     result_free(&j->result);
     j->result.reason = why;
@@ -614,8 +617,8 @@ void jobs_run(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
     p->n = t->independent ? MIN(p->jobs + t->strategy.n, WORKERS_MAX) : p->jobs;
     p->last_round = (uint64_t)cfg->rounds;
     p->cpu_before = cpu_of_ended();
-    p->begun = ARENA_ARRAY(&j->prog.mem, uint64_t, t->strategy.n);
-    (void)known_pointsto(j->known, &j->budget);
+    p->begun = ARENA_ARRAY(&j->subject.prog.mem, uint64_t, t->strategy.n);
+    (void)known_pointsto(j->subject.known, &j->budget);
     run_pool(p);
     mem_free(p, sizeof *p);
 }

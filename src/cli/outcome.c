@@ -15,7 +15,7 @@ enum { FACT_TERMS = 64 };  // sums of more are left out
 // Facts of the program, or of the view.  It is not entered: a stage has left it when it ends.
 static struct known *known_of(struct job *j, size_t which)
 {
-    return which ? &j->view.known : &j->program;
+    return which ? &j->subject.view : &j->subject.program;
 }
 
 static void note_facts(struct job *j, struct outcome_before *k, size_t which)
@@ -25,21 +25,21 @@ static void note_facts(struct job *j, struct outcome_before *k, size_t which)
     if (!f->cfa)
         return;
     k->facts[which].cells = f->cfa->exps.all.n;
-    k->facts[which].at = ARENA_ARRAY(&j->prog.mem, size_t, f->cfa->nodes.n);
+    k->facts[which].at = ARENA_ARRAY(&j->subject.prog.mem, size_t, f->cfa->nodes.n);
     for (size_t i = 0; i < f->cfa->nodes.n; i++)
         k->facts[which].at[i] = facts_at(f, f->cfa->nodes.at[i])->n;
 }
 
 void outcome_begin(struct job *j, struct outcome_before *k)
 {
-    size_t n = j->known->cfa->edges.n;
+    size_t n = j->subject.known->cfa->edges.n;
     *k = (struct outcome_before){ .ticks = j->budget.ticks };
-    k->kind = ARENA_ARRAY(&j->prog.mem, uint8_t, n);
+    k->kind = ARENA_ARRAY(&j->subject.prog.mem, uint8_t, n);
     for (size_t i = 0; i < n; i++)
-        k->kind[i] = (uint8_t)j->known->cfa->edges.at[i]->kind;
-    if (j->ends) {
-        k->ends = ARENA_ARRAY(&j->prog.mem, uint8_t, n);
-        memcpy(k->ends, j->ends, n);
+        k->kind[i] = (uint8_t)j->subject.known->cfa->edges.at[i]->kind;
+    if (j->subject.ends) {
+        k->ends = ARENA_ARRAY(&j->subject.prog.mem, uint8_t, n);
+        memcpy(k->ends, j->subject.ends, n);
     }
     note_facts(j, k, 0);
     note_facts(j, k, 1);
@@ -56,13 +56,15 @@ static void put_text(struct buf *b, const char *word, const char *text)
 // -1: none, or one that only this process has.
 static int64_t edge_number(const struct job *j, const struct edge *e)
 {
-    return e && e->id < j->known->cfa->edges.n && j->known->cfa->edges.at[e->id] == e ? (int64_t)e->id : -1;
+    return e && e->id < j->subject.known->cfa->edges.n && j->subject.known->cfa->edges.at[e->id] == e ? (int64_t)e->id
+                                                                                                      : -1;
 }
 
 static void put_obstacle(struct buf *b, const struct job *j, const struct obstacle_at *o)
 {
     const struct fault_at *f = &o->about;
-    bool has_var = f->var && f->var->id < j->known->cfa->vars.n && j->known->cfa->vars.at[f->var->id] == f->var;
+    bool has_var =
+        f->var && f->var->id < j->subject.known->cfa->vars.n && j->subject.known->cfa->vars.at[f->var->id] == f->var;
     if (!o->kind)
         return;
     buf_printf(b, "obstacle %d %d %d", (int)o->kind, (int)o->stopped, (int)f->kind);
@@ -92,11 +94,11 @@ static void put_reason(struct buf *b, const struct job *j, const struct stages *
 
 static void put_edges(struct buf *b, const struct job *j, const struct stages *t, const struct outcome_before *k)
 {
-    for (size_t i = 0; i < j->known->cfa->edges.n; i++) {
-        if (k->kind[i] == EDGE_VIOLATION && j->known->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
+    for (size_t i = 0; i < j->subject.known->cfa->edges.n; i++) {
+        if (k->kind[i] == EDGE_VIOLATION && j->subject.known->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
             buf_printf(b, "settled %zu\n", i);
-        if (k->ends && k->ends[i] != j->ends[i])
-            buf_printf(b, "end-of-program %zu %d\n", i, j->ends[i]);
+        if (k->ends && k->ends[i] != j->subject.ends[i])
+            buf_printf(b, "end-of-program %zu %d\n", i, j->subject.ends[i]);
     }
 }
 
@@ -189,21 +191,21 @@ static size_t index_below(struct reader *r, size_t n)
 static const struct edge *edge_or_none(struct reader *r)
 {
     int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->j->known->cfa->edges.n;
-    return r->bad || x < 0 ? NULL : r->j->known->cfa->edges.at[x];
+    r->bad |= x >= (int64_t)r->j->subject.known->cfa->edges.n;
+    return r->bad || x < 0 ? NULL : r->j->subject.known->cfa->edges.at[x];
 }
 
 static const struct var *var_or_none(struct reader *r)
 {
     int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->j->known->cfa->vars.n;
-    return r->bad || x < 0 ? NULL : r->j->known->cfa->vars.at[x];
+    r->bad |= x >= (int64_t)r->j->subject.known->cfa->vars.n;
+    return r->bad || x < 0 ? NULL : r->j->subject.known->cfa->vars.at[x];
 }
 
 static const char *rest_of_line(struct reader *r)
 {
     size_t n = strcspn(r->at, "\n");
-    const char *text = arena_strndup(&r->j->prog.mem, r->at, n);
+    const char *text = arena_strndup(&r->j->subject.prog.mem, r->at, n);
     r->at += n;
     return text + (*text == ' ');
 }
@@ -275,20 +277,20 @@ static void read_aside(struct reader *r)
 
 static void read_settled(struct reader *r)
 {
-    size_t i = index_below(r, r->j->known->cfa->edges.n);
-    if (r->bad || r->j->known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
+    size_t i = index_below(r, r->j->subject.known->cfa->edges.n);
+    if (r->bad || r->j->subject.known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
         return;
-    stages_settle(r->j, r->j->known->cfa->edges.at[i]);
+    subject_settle(&r->j->subject, r->j->subject.known->cfa->edges.at[i]);
     r->out->news = true;
 }
 
 static void read_end(struct reader *r)
 {
-    size_t i = index_below(r, r->j->known->cfa->edges.n);
-    uint8_t state = (uint8_t)number(r);
-    r->bad |= !r->j->ends;
+    size_t i = index_below(r, r->j->subject.known->cfa->edges.n);
+    enum end_state state = (enum end_state)number(r);
+    r->bad |= !r->j->subject.ends;
     if (!r->bad)
-        r->out->excluded |= job_take_end(r->j, (uint32_t)i, state);
+        r->out->excluded |= subject_take_end(&r->j->subject, (uint32_t)i, state);
 }
 
 static struct known *known_named(struct reader *r)

@@ -63,7 +63,7 @@ static void look_for_faults(struct scan_report *r, const struct scanned *f, stru
 {
     const struct config *cfg = r->j->cfg;
     struct scan_result result;
-    scan_function(&r->j->prog, f->decl, &cfg->scan, &cfg->cfa, b, &result);
+    scan_function(&r->j->subject.prog, f->decl, &cfg->scan, &cfg->cfa, b, &result);
     scan_pack(&result, out);
 }
 

@@ -52,28 +52,6 @@ struct budget job_budget(const struct cli_cfg *c)
     };
 }
 
-enum rc job_automata(struct job *j, const struct cfa *c, struct arena *mem, struct automata *out)
-{
-    for (size_t i = 0; i < j->props.n; i++)
-        vec_push(out, spec_automaton(&j->props.at[i], c, mem));
-    if (!j->cfg->cli.automaton)
-        return RC_OK;
-    struct automaton *a = NULL;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->prog, &j->diag, mem, &a);
-    if (rc == RC_OK)
-        vec_push(out, a);
-    return rc;
-}
-
-enum rc job_add_automata(struct job *j)
-{
-    struct run *r = &j->run;
-    if (!j->asks_ends)
-        return job_automata(j, j->known->cfa, &r->mem, &r->automata);
-    vec_push(&r->automata, job_ends_automaton(j));
-    return RC_OK;
-}
-
 static void complain(struct buf *why)
 {
     if (why->n)
@@ -100,9 +78,9 @@ enum rc job_open_run(struct job *j)
 {
     struct run *r = &j->run;
     j->begun = stat_now();
-    (void)known_pointsto(j->known, &j->budget);
-    r->cfa = j->known->cfa;
-    r->known = j->known;
+    (void)known_pointsto(j->subject.known, &j->budget);
+    r->cfa = j->subject.known->cfa;
+    r->known = j->subject.known;
     r->build = job_built;
     r->build_ctx = j;
     r->diag = &j->diag;
@@ -110,10 +88,13 @@ enum rc job_open_run(struct job *j)
     r->stats = &j->stats;
     r->budget = j->budget;
     r->symbolic = &j->symbolic;
-    symbolic_init(&j->symbolic, j->known, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    symbolic_init(&j->symbolic, j->subject.known, &r->budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
     confirmer_init(&j->confirmer, &j->cfg->confirm, &j->cfg->smt, &j->diag);
     r->confirmer = &j->confirmer;
-    return job_add_automata(j);
+    if (!j->subject.asks_ends)
+        return subject_automata(&j->subject, r->cfa, &r->mem, &r->automata);
+    vec_push(&r->automata, subject_ends_automaton(&j->subject, &r->mem));
+    return RC_OK;
 }
 
 static void register_stats(struct job *j)
@@ -179,7 +160,7 @@ void stages_keep_reason(struct job *j, struct stages *t)
 {
     struct result *res = &j->result;
     if (res->reason && !t->suspect.n) {
-        t->reason = arena_printf(&j->prog.mem, "%s", res->reason);
+        t->reason = arena_printf(&j->subject.prog.mem, "%s", res->reason);
         t->reason_at = res->reason_at;
         t->obstacle = res->obstacle;
     }
@@ -189,25 +170,18 @@ void stages_keep_reason(struct job *j, struct stages *t)
     }
 }
 
-void stages_settle(struct job *j, struct edge *e)
-{
-    j->edited = true;
-    e->kind = EDGE_STOP;
-    e->lhs = e->rhs = NULL;
-}
-
 /* Places of violations that the stage has excluded are ends of runs for those that follow: each proves what is left.  (The first violation
  * of an execution is none that any of them has excluded.)  A certificate is of one stage, so it has to prove everything. */
 static void drop_settled(struct job *j)
 {
-    size_t n = j->known->cfa->edges.n;
+    size_t n = j->subject.known->cfa->edges.n;
     if (!j->algo->ops->settled || j->cfg->cli.certify)
         return;
     uint8_t *edges = mem_alloc(n);
     j->algo->ops->settled(j->algo, edges);
     for (size_t i = 0; i < n; i++)
         if (edges[i])
-            stages_settle(j, j->known->cfa->edges.at[i]);
+            subject_settle(&j->subject, j->subject.known->cfa->edges.at[i]);
     mem_free(edges, n);
 }
 
@@ -260,7 +234,7 @@ struct beginning {
 
 static struct beginning beginning(const struct job *j, const struct stages *t)
 {
-    return (struct beginning){ j->budget.ticks, stat_now(), j->known->facts.n, t->round };
+    return (struct beginning){ j->budget.ticks, stat_now(), j->subject.known->facts.n, t->round };
 }
 
 void stages_tell(struct buf *story, const struct stage *g, uint64_t round)
@@ -285,8 +259,8 @@ static void tell(struct job *j, const struct stage *g, struct beginning b)
                                              : "UNKNOWN");
     if (r->verdict == VERDICT_UNKNOWN && r->reason)
         buf_printf(&j->story, " (%s)", r->reason);
-    if (j->known->facts.n > b.facts)
-        buf_printf(&j->story, "; %zu facts for those that follow", j->known->facts.n - b.facts);
+    if (j->subject.known->facts.n > b.facts)
+        buf_printf(&j->story, "; %zu facts for those that follow", j->subject.known->facts.n - b.facts);
     buf_putc(&j->story, '\n');
 }
 
@@ -305,8 +279,39 @@ static bool start_stage(struct job *j, struct stages *t, const struct stage *g, 
 // Before the next stage relies on what the last one has proved; there were n facts before.
 static void check_facts(struct job *j, size_t n)
 {
-    if (j->known->facts.n > n)
+    if (j->subject.known->facts.n > n)
         (void)symbolic_check_facts(&j->symbolic);
+}
+
+bool stages_ask_ends(struct job *j)
+{
+    return !j->cfg->cli.certify && subject_has_ends(&j->subject);
+}
+
+// What a stage told of the ends of the program.
+enum ends_answer {
+    ENDS_OPEN,      // nothing new
+    ENDS_EXCLUDED,  // some are excluded
+    ENDS_REACHED,   // an execution comes to one, which is not asked for any more
+};
+
+// The run in progress has answered; it was another question than the user's.
+static enum ends_answer answer_ends(struct job *j)
+{
+    size_t n = j->subject.known->cfa->edges.n;
+    uint8_t *excluded = mem_alloc(n);
+    const struct edge *at = j->result.verdict == VERDICT_FALSE ? j->result.run.at : NULL;
+    if (j->result.verdict == VERDICT_TRUE)
+        memset(excluded, 1, n);
+    else if (!at && j->algo && j->algo->ops->settled)
+        j->algo->ops->settled(j->algo, excluded);
+    bool any = subject_answer_ends(&j->subject, excluded, at);
+    mem_free(excluded, n);
+    result_free(&j->result);
+    result_unknown(&j->result,
+                   j->budget.cause ? stop_cause_text(j->budget.cause) : "ends of the program were asked for",
+                   (struct loc){ 0 });
+    return any ? ENDS_EXCLUDED : at ? ENDS_REACHED : ENDS_OPEN;
 }
 
 // Asks stage i which ends of the program can be reached, again without each that an execution comes to.  True if nothing remains to be done.
@@ -314,16 +319,17 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
 {
     const struct stage *g = &t->strategy.at[i];
     uint64_t begun = j->budget.ticks, ticks = stage_ticks(t, i, factor), used = 0;
-    size_t facts = j->known->facts.n;
+    size_t facts = j->subject.known->facts.n;
     enum ends_answer a = ENDS_REACHED;
     while (a == ENDS_REACHED && (!ticks || used < ticks)) {
-        t->over[i] = !job_ask_ends(j);
+        t->over[i] = !stages_ask_ends(j);
         if (t->over[i])
             return false;
+        subject_ask_ends(&j->subject);
         struct beginning b = beginning(j, t);
         (void)start_stage(j, t, g, ticks ? ticks - used : 0);
         tell(j, g, b);
-        a = job_answer_ends(j);
+        a = answer_ends(j);
         used = j->budget.ticks - begun;
         t->over[i] = is_over(t, i, ticks, used);
         if (t->failed || ends_all(j, t, i))
@@ -335,21 +341,38 @@ static bool ask_stage(struct job *j, struct stages *t, size_t i, uint64_t factor
     return false;
 }
 
+// A TRUE of the run in progress holds of the program; what else that run found does not.
+static void leave_view(struct job *j)
+{
+    struct run *r = &j->run;
+    subject_leave_view(&j->subject);
+    if (j->result.verdict != VERDICT_TRUE) {
+        result_free(&j->result);
+        result_unknown(&j->result, "the program without its arrays is not proved", (struct loc){ 0 });
+    }
+    vec_clear(&r->automata);
+    r->known = j->subject.known;
+    r->cfa = r->known->cfa;
+    r->built = (struct built){ 0 };
+    if (subject_automata(&j->subject, r->cfa, &r->mem, &r->automata) != RC_OK)
+        BUG("automata that were made before");
+}
+
 // Runs stage i on the program without its arrays.  True if nothing remains to be done.
 static bool run_on_view(struct job *j, struct stages *t, size_t i, uint64_t factor)
 {
     const struct stage *g = &t->strategy.at[i];
     uint64_t ticks = stage_ticks(t, i, factor);
     t->over[i] = true;
-    if (!job_enter_view(j))
+    if (j->cfg->cli.certify || !subject_enter_view(&j->subject, &j->budget))
         return false;
     struct beginning b = beginning(j, t);
     bool begun = start_stage(j, t, g, ticks);
     t->over[i] = is_over(t, i, ticks, j->budget.ticks - b.ticks);
-    job_leave_view(j);
+    leave_view(j);
     tell(j, g, b);
     if (j->result.verdict == VERDICT_TRUE)
-        j->decided_by = arena_printf(&j->prog.mem, "morph/%s", g->preset);
+        j->decided_by = arena_printf(&j->subject.prog.mem, "morph/%s", g->preset);
     return !begun || j->result.verdict == VERDICT_TRUE || ends_all(j, t, i);
 }
 
@@ -410,7 +433,7 @@ static void run_rounds(struct job *j, struct stages *t, const struct strategy_cf
 static enum rc read_strategy(struct job *j, struct strategy *s)
 {
     struct buf why = { 0 };
-    enum rc rc = strategy_parse(j->cfg->strategy.stages, &j->prog.mem, s, &why);
+    enum rc rc = strategy_parse(j->cfg->strategy.stages, &j->subject.prog.mem, s, &why);
     for (size_t i = 0; i < s->n && rc == RC_OK; i++)
         rc = config_stage(j->cfg, s->at[i].preset, &why);
     if (rc != RC_OK)
@@ -427,8 +450,8 @@ static enum rc run_strategy(struct job *j)
         vec_free(&t.strategy);
         return RC_USER;
     }
-    t.over = ARENA_ARRAY(&j->prog.mem, bool, t.strategy.n);
-    t.traits = traits_of(j->known->cfa, spec_safety(&j->props));
+    t.over = ARENA_ARRAY(&j->subject.prog.mem, bool, t.strategy.n);
+    t.traits = traits_of(j->subject.known->cfa, spec_safety(&j->subject.props));
     for (size_t i = 0; i < t.strategy.n; i++)
         t.over[i] = !stage_applies(&t.strategy.at[i], &t.traits);
     t.independent = j->cfg->cli.cross_check;

@@ -35,8 +35,8 @@ uint64_t stages_grow(uint64_t factor, const struct strategy_cfg *cfg);
 /* stages_keep_reason: takes from j->result, which is UNKNOWN, what the report of the strategy needs. */
 void stages_keep_reason(struct job *j, struct stages *t);
 
-/* stages_settle: what becomes of the place of a violation that is excluded. */
-void stages_settle(struct job *j, struct edge *e);
+/* stages_ask_ends: whether there are ends of the program to ask for (subject_has_ends).  A certificate is of one stage, which has to prove everything. */
+bool stages_ask_ends(struct job *j);
 
 /* stages_begin_again: those that have ended by themselves are due again: what they need to know has changed. */
 void stages_begin_again(struct stages *t);

@@ -44,8 +44,8 @@ static enum rc read_files(struct job *j)
         const char *path = j->cfg->files.at[i];
         if (rc == RC_STOP)
             break;
-        enum rc one = ends_with(path, ".json") ? frontend_add_database(&j->prog, path, &j->cfg->frontend)
-                                               : frontend_add(&j->prog, path, &j->cfg->frontend);
+        enum rc one = ends_with(path, ".json") ? frontend_add_database(&j->subject.prog, path, &j->cfg->frontend)
+                                               : frontend_add(&j->subject.prog, path, &j->cfg->frontend);
         if (one != RC_OK)
             rc = one;  // the other files may have errors worth telling, too
     }
@@ -56,19 +56,19 @@ static enum rc read_files(struct job *j)
 static enum rc watch_calls(struct job *j)
 {
     struct automaton *a = NULL;
-    spec_watch_properties(&j->props, &j->prog);
+    spec_watch_properties(&j->subject.props, &j->subject.prog);
     if (!j->cfg->cli.automaton)
         return RC_OK;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->prog, &j->diag, &j->prog.mem, &a);
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->subject.prog, &j->diag, &j->subject.prog.mem, &a);
     if (rc == RC_OK)
-        spec_watch(a, &j->prog);
+        spec_watch(a, &j->subject.prog);
     return rc;
 }
 
 static enum rc read_property(struct job *j)
 {
-    enum rc rc = spec_read(j->cfg->cli.prop, &j->props, &j->diag, &j->prog.src);
-    const char *entry = rc == RC_OK ? spec_entry(&j->props, j->cfg->cfa.entry, &j->diag) : NULL;
+    enum rc rc = spec_read(j->cfg->cli.prop, &j->subject.props, &j->diag, &j->subject.prog.src);
+    const char *entry = rc == RC_OK ? spec_entry(&j->subject.props, j->cfg->cfa.entry, &j->diag) : NULL;
     if (!entry)
         return rc == RC_OK ? RC_USER : rc;
     j->cfg->cfa.entry = entry;
@@ -107,11 +107,11 @@ static const char *unsound_assumption(const struct job *j)
 // Whether any place of the program could violate the property at all.
 static bool has_targets(const struct job *j)
 {
-    if (spec_safety(&j->props) && j->known->cfa->edges.n)
+    if (spec_safety(&j->subject.props) && j->subject.known->cfa->edges.n)
         return true;
-    for (size_t i = 0; i < j->known->cfa->edges.n; i++)
+    for (size_t i = 0; i < j->subject.known->cfa->edges.n; i++)
         for (size_t a = 0; a < j->run.automata.n; a++)
-            if (automaton_watches(j->run.automata.at[a], j->known->cfa->edges.at[i]))
+            if (automaton_watches(j->run.automata.at[a], j->subject.known->cfa->edges.at[i]))
                 return true;
     return false;
 }
@@ -156,7 +156,7 @@ static void refuse_undecided(struct job *j)
 {
     j->others_hold = j->result.verdict == VERDICT_TRUE;
     j->result.verdict = VERDICT_UNKNOWN;
-    j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", spec_undecided(&j->props));
+    j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", spec_undecided(&j->subject.props));
 }
 
 // What --strict, --certify and properties that cannot be decided make of a TRUE.
@@ -181,7 +181,7 @@ static void examine_true(struct job *j)
                                               stop_cause_text(j->run.budget.cause))
                                : arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
     }
-    if (j->result.verdict == VERDICT_TRUE && spec_undecided(&j->props))
+    if (j->result.verdict == VERDICT_TRUE && spec_undecided(&j->subject.props))
         refuse_undecided(j);
 }
 
@@ -202,7 +202,7 @@ static void examine_false(struct job *j)
     res->verdict = VERDICT_UNKNOWN;
     res->reason = arena_printf(&j->run.mem, "the execution that was found does not violate %s when it is repeated",
                                report_title(a, &res->run));
-    res->reason_at = report_violation_at(again ? j->told.cfa : j->known->cfa, &res->run);
+    res->reason_at = report_violation_at(again ? j->told.cfa : j->subject.known->cfa, &res->run);
 }
 
 static void print_certificate(struct job *j, bool was_true)
@@ -222,10 +222,10 @@ static void explain_unknown(struct job *j)
     if (!res->reason)
         res->reason = "incomplete";
     j->hint = reason_find(res->reason)->hint;
-    struct where w = where_is(j->known->cfa, res->reason_at);
+    struct where w = where_is(j->subject.known->cfa, res->reason_at);
     if (!w.model)
         return;
-    const char *name = sym_str(&j->prog.syms, w.model->name);
+    const char *name = sym_str(&j->subject.prog.syms, w.model->name);
     const char *more = w.calls > 1 ? ", of which this is the first call" : "";
     res->reason = arena_printf(&j->run.mem, "%s; in the library function `%s`%s", res->reason, name, more);
     res->reason_at = w.at;
@@ -235,10 +235,10 @@ static void explain_unknown(struct job *j)
 static void tell_asked(struct job *j, struct report *r)
 {
     const struct result *res = &j->result;
-    const struct properties *p = &j->props;
+    const struct properties *p = &j->subject.props;
     if (p->asked.n < 2)
         return;
-    struct report_property *all = ARENA_ARRAY(&j->prog.mem, struct report_property, p->asked.n);
+    struct report_property *all = ARENA_ARRAY(&j->subject.prog.mem, struct report_property, p->asked.n);
     unsigned part = res->verdict == VERDICT_FALSE ? fault_violates(res->run.fault.kind) : SAFE_NONE;
     for (size_t i = 0; i < p->asked.n; i++) {
         const struct asked *a = &p->asked.at[i];
@@ -254,9 +254,11 @@ static void tell_asked(struct job *j, struct report *r)
 static struct report make_report(struct job *j)
 {
     struct result *res = &j->result;
-    struct report r = { .cfa = j->known->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times };
+    struct report r = {
+        .cfa = j->subject.known->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times
+    };
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
-    const struct property *p = res->property < j->props.n ? &j->props.at[res->property] : NULL;
+    const struct property *p = res->property < j->subject.props.n ? &j->subject.props.at[res->property] : NULL;
     r.property = p ? p->title : NULL;
     r.reason = res->reason;
     r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->obstacle : NULL;
@@ -292,7 +294,7 @@ static void print_false(struct job *j)
         harness_write(j->harness, c, a->property, &res->run.inputs);
     if (j->witness)
         witness_write(j->witness, &(struct witness){ c, a, report_title(a, &res->run), &res->run.inputs, NULL });
-    struct place at = sources_place(&j->prog.src, report_violation_at(c, &res->run));
+    struct place at = sources_place(&j->subject.prog.src, report_violation_at(c, &res->run));
     print_properties(j);
     fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", report_title(a, &res->run), at.file, at.line);
 }
@@ -303,10 +305,10 @@ static void print_unknown(struct job *j)
     if (res->suspect.n) {
         struct buf b = { 0 };
         const char *title = res->interrupted ? "Path to the interruption" : "Suspect path (not confirmed by execution)";
-        report_suspect(&b, title, j->known->cfa, res->suspect.at, res->suspect.n);
+        report_suspect(&b, title, j->subject.known->cfa, res->suspect.at, res->suspect.n);
         print_buf(&b, j->text);
     }
-    struct place at = sources_place(&j->prog.src, res->reason_at);
+    struct place at = sources_place(&j->subject.prog.src, res->reason_at);
     print_properties(j);
     fprintf(j->text, "Hint: %s\n", j->hint);
     if (res->reason_at.off)
@@ -414,7 +416,7 @@ static int report_verdict(struct job *j)
     explain_unknown(j);
     print_certificate(j, was_true);
     struct buf b = { 0 };
-    report_assumptions(&b, j->known->cfa, &j->rests);
+    report_assumptions(&b, j->subject.known->cfa, &j->rests);
     print_buf(&b, j->text);
     (void)dump_reached(j);
     measure_times(j);
@@ -435,17 +437,17 @@ static int unsupported(struct job *j)
 
 static int verify(struct job *j)
 {
-    if (spec_undecided(&j->props) && j->props.n == 1)
+    if (spec_undecided(&j->subject.props) && j->subject.props.n == 1)
         return unsupported(j);
     show_progress(j);
     enum dump_end d = dump_rho(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    job_account(j, &j->budget);
+    subject_account(&j->subject, &j->budget);
     d = dump_ledger(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    j->edited |= ledger_cut(&j->known->ledger, j->known->cfa, spec_safety(&j->props)) > 0;
+    subject_cut(&j->subject);
     d = dump_known(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
@@ -475,7 +477,7 @@ static int not_loaded(struct job *j, enum rc rc)
     watchdog_stop();
     status_clear();
     j->result.verdict = VERDICT_UNKNOWN;
-    j->result.reason = arena_printf(&j->prog.mem, "%s; reading the program", why);
+    j->result.reason = arena_printf(&j->subject.prog.mem, "%s; reading the program", why);
     j->hint = reason_find(j->result.reason)->hint;
     print_statistics(j);
     print_json(j);
@@ -489,10 +491,10 @@ int job_load(struct job *j, bool *done)
     if (read_property(j) != RC_OK)
         return EXIT_USAGE;
     status_phase("reading the program");
-    j->prog.budget = &j->budget;
+    j->subject.prog.budget = &j->budget;
     enum rc rc = j->cfg->command == CMD_SCAN ? scan_read(j, read_files) : read_files(j);
-    j->prog.budget = NULL;  // the library models are the same for every program
-    int refused = files_check_sources(j->cfg, &j->prog.src, rc == RC_OK);
+    j->subject.prog.budget = NULL;  // the library models are the same for every program
+    int refused = files_check_sources(j->cfg, &j->subject.prog.src, rc == RC_OK);
     if (refused != EXIT_TRUE)
         return refused;
     if (rc != RC_OK)
@@ -501,20 +503,18 @@ int job_load(struct job *j, bool *done)
     *done = d == DUMP_DONE;
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    rc = models_add(&j->prog);
+    rc = models_add(&j->subject.prog);
     if (j->cfg->command == CMD_SCAN || contracts_are_of_library(j))
         return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
-        wp_entry(j->cfg, &j->prog);
+        wp_entry(j->cfg, &j->subject.prog);
     if (j->cfg->command == CMD_WCET)
-        wcet_entry(j->cfg, &j->prog);
-    j->prog.budget = &j->budget;
+        wcet_entry(j->cfg, &j->subject.prog);
+    j->subject.prog.budget = &j->budget;
     if (rc == RC_OK)
-        rc = cfa_build(&j->prog, &j->cfg->cfa, spec_checks(&j->props), &j->known->cfa);
+        rc = subject_build(&j->subject);
     if (rc != RC_OK)
         return not_loaded(j, rc);
-    j->built_edges = j->known->cfa->edges.n;
-    known_init(j->known, j->known->cfa);
     d = dump_cfa(j);
     *done = d != DUMP_NOTHING;
     return d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
@@ -552,9 +552,10 @@ static int run_job(struct job *j)
     if (done || status != EXIT_TRUE)
         return status;
     if (j->cfg->command == CMD_EXEC) {
-        struct automaton *a = spec_automaton_of_all(&j->props, j->known->cfa, &j->prog.mem);
+        struct automaton *a = spec_automaton_of_all(&j->subject.props, j->subject.known->cfa, &j->subject.prog.mem);
         struct budget budget = job_budget(cli);
-        return cmd_exec(&j->prog, j->known->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0, &budget);
+        return cmd_exec(&j->subject.prog, j->subject.known->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0,
+                        &budget);
     }
     if (scan)
         return cmd_scan(j);
@@ -570,26 +571,19 @@ static int run_job(struct job *j)
 void job_free(struct job *j)
 {
     job_close_run(j);
-    job_free_view(j);
     buf_free(&j->story);
     buf_free(&j->counterexample);
     vec_free(&j->rests);
-    vec_free(&j->over_built);
-    cfa_free(j->built);
-    struct cfa *c = j->program.cfa;
-    known_free(&j->program);
-    cfa_free(c);
-    properties_free(&j->props);
-    program_release(&j->prog);
+    subject_free(&j->subject);
     mem_free(j, sizeof *j);
 }
 
 void job_begin_program(struct job *j)
 {
     const struct config *c = j->cfg;
-    j->diag = (struct diag){ .src = &j->prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
-    program_init(&j->prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
-    j->prog.wants_notes = c->command == CMD_WP;
+    j->diag = (struct diag){ .src = &j->subject.prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
+    program_init(&j->subject.prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
+    j->subject.prog.wants_notes = c->command == CMD_WP;
 }
 
 struct job *job_new(struct config *c)
@@ -597,7 +591,9 @@ struct job *job_new(struct config *c)
     struct job *j = MEM_NEW(struct job);
     j->cfg = c;
     j->text = output_text(&c->cli);
-    j->known = &j->program;
+    j->subject.known = &j->subject.program;
+    j->subject.options = &c->cfa;
+    j->subject.automaton = c->cli.automaton;
     job_begin_program(j);
     return j;
 }

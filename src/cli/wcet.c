@@ -63,13 +63,13 @@ static void show_interval(void *ctx, const char *line)
     if (j->cfg->wcet.trace)
         fprintf(j->text, "  interval %s\n", line);
     // The last words of a process that is stopped: a bound at any time.
-    status_phase(arena_printf(&j->prog.mem, "the %s is in %s", measure_name(j), line + strcspn(line, "[")));
+    status_phase(arena_printf(&j->subject.prog.mem, "the %s is in %s", measure_name(j), line + strcspn(line, "[")));
 }
 
 static void complain(struct job *j, const struct wgraph *g)
 {
     if (g->at.off) {
-        struct place at = sources_place(&j->prog.src, g->at);
+        struct place at = sources_place(&j->subject.prog.src, g->at);
         fprintf(stderr, "%s:%u:%u: ", at.file, (unsigned)at.line, (unsigned)at.col);
     }
     fprintf(stderr, "error: %s\n", buf_str(&((struct wgraph *)(uintptr_t)g)->why));
@@ -278,7 +278,7 @@ static void print_inputs(struct job *j, const struct wanswer *a)
     if (!a->r.has_path || a->replay.end != WREPLAY_SAME || !a->replay.run.inputs.n)
         return;
     fputs("  inputs\n", j->text);
-    inputs_write(j->text, &j->prog, &a->replay.run.inputs);
+    inputs_write(j->text, &j->subject.prog, &a->replay.run.inputs);
 }
 
 static void print_cuts(struct job *j, const struct wanswer *a)
@@ -298,7 +298,7 @@ static void print_cuts(struct job *j, const struct wanswer *a)
 static void print_lines(struct job *j, const struct cfa *c, const struct wanswer *a)
 {
     struct map line = { 0 }, times = { 0 };
-    const char *file = sources_place(&j->prog.src, c->entry->entry->loc).file;
+    const char *file = sources_place(&j->subject.prog.src, c->entry->entry->loc).file;
     uint32_t last = 0;
     for (size_t i = 0; i < a->r.path.n; i++) {
         const struct wedge *e = &a->g.edges.at[a->r.path.at[i]];
@@ -306,7 +306,7 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
             const struct edge *x = a->g.path.at[e->first + k];
             if (!x->loc.off || x->from->fn == c->start)
                 continue;
-            struct place at = sources_place(&j->prog.src, x->loc);
+            struct place at = sources_place(&j->subject.prog.src, x->loc);
             int64_t cost = wcet_statements(c, x);
             if (strcmp(at.file, file) != 0 || !cost)
                 continue;
@@ -387,7 +387,7 @@ static void print_assumed(struct job *j, const struct cfa *c, const struct wansw
     wcet_print_assumed(j, c, a->name);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
         fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",
-                wcet_loop_name(c, a->g.assumed.at[i].loop, &j->prog.mem), (long long)a->g.assumed.at[i].bound);
+                wcet_loop_name(c, a->g.assumed.at[i].loop, &j->subject.prog.mem), (long long)a->g.assumed.at[i].bound);
     }
 }
 
@@ -458,9 +458,9 @@ static int one_function(struct job *j, const char *name, bool first, bool alone,
 {
     struct wanswer a = { .name = name };
     struct cfa_options opt = j->cfg->cfa;
-    struct cfa *c = j->known->cfa;
+    struct cfa *c = j->subject.known->cfa;
     opt.entry = name;
-    if (!first && cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
+    if (!first && cfa_build(&j->subject.prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
     (void)check_bounds(j, c, seen);
     if (!j->cfg->wcet.blocks || !alone)
@@ -493,7 +493,7 @@ int cmd_wcet(struct job *j)
     const char *s = j->cfg->wcet_entries;
     bool alone = !strchr(s, ',');
     uint64_t seen = 0;
-    if (!check_bounds(j, j->known->cfa, &seen))
+    if (!check_bounds(j, j->subject.known->cfa, &seen))
         return EXIT_USAGE;
     const char *refused = j->cfg->wcet.ipet ? wcet_ipet_refused(&j->cfg->wcet) : NULL;
     if (refused) {
@@ -504,7 +504,7 @@ int cmd_wcet(struct job *j)
     if (j->json)
         fputc('[', j->json);
     for (; *s && status == EXIT_TRUE; s += strcspn(s, ","), s += *s == ',') {
-        const char *name = arena_printf(&j->prog.mem, "%.*s", (int)strcspn(s, ","), s);
+        const char *name = arena_printf(&j->subject.prog.mem, "%.*s", (int)strcspn(s, ","), s);
         status = one_function(j, name, first, alone, &exact, &seen);
         first = false;
     }

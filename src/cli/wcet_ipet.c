@@ -22,7 +22,7 @@ static int complain(struct job *j, const struct ianswer *a)
 {
     const struct ipet *f = &a->f;
     if (f->at.off && !a->second) {
-        struct place at = sources_place(&j->prog.src, f->at);
+        struct place at = sources_place(&j->subject.prog.src, f->at);
         fprintf(stderr, "%s:%u:%u: ", at.file, (unsigned)at.line, (unsigned)at.col);
     }
     if (!a->second)
@@ -38,7 +38,7 @@ static int complain_of_loops(struct job *j, struct run *r, const struct ianswer 
                                               : "--counters=0: numeric analysis is not asked";
     for (size_t i = 0; i < f->open.n && !a->second; i++) {
         const struct loop *l = f->loops.at[f->open.at[i]].loop;
-        struct place at = sources_place(&j->prog.src, l->head->loc);
+        struct place at = sources_place(&j->subject.prog.src, l->head->loc);
         bool again = false;  // in another call
         for (size_t k = 0; k < i; k++)
             again |= f->loops.at[f->open.at[k]].loop == l;

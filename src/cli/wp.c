@@ -108,7 +108,7 @@ static void put_claim(const struct wp_claim *c, struct buf *b)
 
 static void print_claim(struct job *j, const struct wp_claim *c, const char *word)
 {
-    struct place at = sources_place(&j->prog.src, c->loc);
+    struct place at = sources_place(&j->subject.prog.src, c->loc);
     struct buf text = { 0 };
     put_claim(c, &text);
     fprintf(j->text, "  %-10s %s:%u: %s", word, at.file, (unsigned)at.line, buf_str(&text));
@@ -158,7 +158,7 @@ static void print_trace(struct job *j, const struct wp_task *t)
         const struct flow_edge *e = &t->flow.edges.at[s->edge];
         if (e->kind == FLOW_BEGIN)
             continue;
-        struct place at = sources_place(&j->prog.src, e->e->loc);
+        struct place at = sources_place(&j->subject.prog.src, e->e->loc);
         buf_printf(&b, "    %s:%u  ", at.file, (unsigned)at.line);
         flow_print_edge(&t->flow, e, &b);
         print_values(&b, t, before, s->values);
@@ -212,7 +212,7 @@ static void note_assumptions(struct job *j, struct wp_task *t, struct outcome *o
                 "callers hand over no pointers to memory that has been freed, where new blocks may lie", true);
     for (size_t i = 0; i < t->cfa->assumptions.n; i++) {
         const struct assumption *a = &t->cfa->assumptions.at[i];
-        rest_on(o, a->loc, arena_printf(&j->prog.mem, "%s", a->text), a->unsound);
+        rest_on(o, a->loc, arena_printf(&j->subject.prog.mem, "%s", a->text), a->unsound);
     }
 }
 
@@ -221,7 +221,7 @@ static void rest_on_returns(struct job *j, const struct wp_task *t, struct outco
 {
     for (size_t i = 0; i < t->flow.edges.n; i++) {
         const struct edge *e = t->flow.edges.at[i].e;
-        if (e && e->kind == EDGE_EXTERN && !library_has(sym_str(&j->prog.syms, e->extern_name)))
+        if (e && e->kind == EDGE_EXTERN && !library_has(sym_str(&j->subject.prog.syms, e->extern_name)))
             rest_on(o, e->loc, "functions without a body return", true);
     }
 }
@@ -261,7 +261,8 @@ static void print_execution(struct job *j, const struct wp_task *t)
 
 static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
 {
-    fprintf(j->text, "%s\n", sym_str(&j->prog.syms, t->fn == t->cfa->start ? t->cfa->entry->name : t->fn->name));
+    fprintf(j->text, "%s\n",
+            sym_str(&j->subject.prog.syms, t->fn == t->cfa->start ? t->cfa->entry->name : t->fn->name));
     for (uint32_t i = 0; i < t->d.claims.n; i++) {
         const struct wp_claim *c = &t->d.claims.at[i];
         if (c->kind == CLAIM_ASSUMED) {
@@ -296,7 +297,7 @@ static int check_one(struct job *j, const char *name, struct outcome *o)
     struct cfa_options opt = j->cfg->cfa;
     int status = -1;
     opt.entry = name;
-    if (cfa_build(&j->prog, &opt, 0, &c) != RC_OK)
+    if (cfa_build(&j->subject.prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
     const struct func *fn = strcmp(name, "main") == 0 && !c->entry->decl->contract ? c->start : c->entry;
     if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, j->cfg->wp_only_entry, &j->budget) != RC_OK)
@@ -324,9 +325,9 @@ int cmd_wp(struct job *j)
     struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
     job_watch(&j->budget);
-    find_functions(j->known->cfa, j->cfg->wp_only_entry, &functions);
+    find_functions(j->subject.known->cfa, j->cfg->wp_only_entry, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++)
-        status = check_one(j, sym_str(&j->prog.syms, functions.at[i]->name), &o);
+        status = check_one(j, sym_str(&j->subject.prog.syms, functions.at[i]->name), &o);
     if (status < 0 && !o.claims) {
         o.verdict = WP_OPEN;
         buf_puts(&o.why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
@@ -334,7 +335,7 @@ int cmd_wp(struct job *j)
     if (status < 0) {
         struct buf text = { 0 };
         be_strict(j, &o);
-        report_assumptions(&text, j->known->cfa, &o.rests);
+        report_assumptions(&text, j->subject.known->cfa, &o.rests);
         put(j, &text);
         status = verdict(j, o.verdict, buf_str(&o.why));
     }

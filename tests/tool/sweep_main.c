@@ -81,7 +81,7 @@ static void renew(struct sweep *s, struct faults *f, uint64_t ticks)
 {
     struct job *j = s->job;
     job_close_run(j);
-    known_forget_facts(j->known);
+    known_forget_facts(j->subject.known);
     j->budget = (struct budget){ .tick_limit = ticks, .cancel = &cli_cancelled, .faults = f };
 }
 

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// ends.c: ends of the program that no execution comes to.
+//
+// A block that lives where the program ends violates memcleanup, so an assertion that cannot fail has to be proved before memcleanup is: a call of
+// abort behind it is an end.  Analyses of memory seldom prove assertions.  So those that do are asked for the calls that end the program, by themselves:
+// for such a stage these ends are violations, and there are no others.  What it excludes is no end any more for the stages that follow.
+#include "subject/subject.h"
+
+static const struct property ends_property = { .kind = PROP_CHECK, .check = CHECK_END, .title = "end of the program" };
+
+// The end of the first function is where every execution is to go.
+static bool is_early_end(const struct cfa *c, const struct edge *e)
+{
+    return e->kind == EDGE_STOP && e->ends_program && e->from->fn != c->start;
+}
+
+static void find_ends(struct subject *s)
+{
+    struct cfa *c = s->known->cfa;
+    s->ends = ARENA_ARRAY(&s->prog.mem, uint8_t, c->edges.n);
+    for (size_t i = 0; i < c->edges.n; i++)
+        s->ends[i] = is_early_end(c, c->edges.at[i]) ? END_OPEN : END_NONE;
+}
+
+bool subject_has_ends(struct subject *s)
+{
+    if (!(spec_safety(&s->props) & SAFE_MEMCLEANUP))
+        return false;
+    if (!s->ends)
+        find_ends(s);
+    return memchr(s->ends, END_OPEN, s->known->cfa->edges.n) != NULL;
+}
+
+void subject_ask_ends(struct subject *s)
+{
+    for (size_t i = 0; i < s->known->cfa->edges.n; i++) {
+        struct edge *e = s->known->cfa->edges.at[i];
+        if (s->ends[i] != END_OPEN)
+            continue;
+        e->kind = EDGE_VIOLATION;
+        e->check = CHECK_END;
+    }
+    s->asks_ends = true;
+}
+
+struct automaton *subject_ends_automaton(struct subject *s, struct arena *mem)
+{
+    return spec_automaton(&ends_property, s->known->cfa, mem);
+}
+
+static void no_end(struct subject *s, uint32_t edge)
+{
+    s->edited = true;
+    s->known->cfa->edges.at[edge]->ends_program = false;
+    s->ends[edge] = END_NONE;
+}
+
+bool subject_take_end(struct subject *s, uint32_t edge, enum end_state state)
+{
+    if (s->ends[edge] != END_OPEN)
+        return false;
+    if (state == END_NONE)
+        no_end(s, edge);
+    else
+        s->ends[edge] = (uint8_t)state;
+    return state == END_NONE;
+}
+
+bool subject_answer_ends(struct subject *s, const uint8_t *excluded, const struct edge *reached)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->known->cfa->edges.n; i++) {
+        struct edge *e = s->known->cfa->edges.at[i];
+        if (s->ends[i] != END_OPEN)
+            continue;
+        e->kind = EDGE_STOP;
+        e->check = 0;
+        if (!excluded[i])
+            continue;
+        no_end(s, (uint32_t)i);
+        any = true;
+    }
+    if (reached)
+        s->ends[reached->id] = END_REACHED;
+    s->asks_ends = false;
+    return any;
+}
