@@ -39,6 +39,8 @@ struct algo_ops {
      * it is refused, to *text.                                                 default: core/certify.h on the engine */
     bool (*certify)(struct algo *a, struct buf *text);
     bool
+        certifies_built;  // the certificate is about the program as it was built, and needs nothing of what is known of it
+    bool
         certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
 
     /* settled: after UNKNOWN, marks by id the VIOLATION edges that no execution comes to, whatever becomes of the others. */

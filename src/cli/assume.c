@@ -115,7 +115,13 @@ static size_t account_again(struct job *j, struct loc *first)
     return open_accesses(j, first);
 }
 
-// Allocations of which a block may be lost, or left at the end, as far as the property asks for that.
+static bool makes_block(const struct edge *e)
+{
+    return e->kind == EDGE_ALLOC &&
+           (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
+}
+
+// Allocations of which a block may be lost, or left at the end, as far as the property asks for that.  A certificate can be had of none that is made.
 static size_t open_blocks(struct job *j, unsigned safety, struct loc *first)
 {
     unsigned how = (safety & SAFE_MEMTRACK ? LEAK_LOST : 0) | (safety & SAFE_MEMCLEANUP ? LEAK_LEFT : 0);
@@ -123,9 +129,10 @@ static size_t open_blocks(struct job *j, unsigned safety, struct loc *first)
     const struct cfa *c = j->subject.known->cfa;
     uint8_t *leaks = mem_alloc(c->edges.n);
     size_t n = 0;
-    leaks_find(c, known_pointers(j->subject.known, &b), &b, leaks);
+    if (!j->cfg->cli.certify)
+        leaks_find(c, known_pointers(j->subject.known, &b), &b, leaks);
     for (size_t i = 0; i < c->edges.n; i++)
-        if ((leaks[i] & how) && n++ == 0)
+        if (((leaks[i] & how) || (j->cfg->cli.certify && makes_block(c->edges.at[i]))) && n++ == 0)
             *first = where_is(c, c->edges.at[i]->loc).at;
     mem_free(leaks, c->edges.n);
     return n;

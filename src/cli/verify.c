@@ -147,7 +147,9 @@ static void check_certificate(struct job *j)
                               (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown));
     if (!j->cfg->cli.certify || !wanted)
         return;
-    j->certified = certificate(j, &j->certificate);
+    bool rests = !j->algo->ops->certifies_built;
+    j->certified =
+        (!rests || subject_certify(&j->subject, &j->budget, &j->certificate)) && certificate(j, &j->certificate);
     if (j->certified)
         tell_refutations(&j->symbolic.smt.stats, &j->certificate);
 }

@@ -59,6 +59,14 @@ bool pointsto_holds(const struct pointsto *p, enum obj_kind kind, uint32_t id, i
 /* pointsto_escaped: objects that functions without body have got hold of: what they return or store may point there. */
 void pointsto_escaped(struct pointsto *p, struct pt_places *out);
 
+/* pointsto_may_hold: whether a pointer that lies at `in` (a known offset) may be the address `what`. */
+bool pointsto_may_hold(const struct pointsto *p, struct pt_place in, struct pt_place what);
+
+/* pointsto_certify: whether p is closed under every edge of its program, read anew without anything that found p: the addresses that an edge moves are among
+ * those of where it moves them to.  False: under *bad it is not; NULL: the budget (may be NULL) ended.
+ * cost   O(edges x sets x places of objects). */
+bool pointsto_certify(const struct pointsto *p, struct budget *b, const struct edge **bad) ATTR_MUST_USE;
+
 /* pointsto_print: the places of each pointer variable, and of each address that an edge accesses, a line each. */
 void pointsto_print(struct pointsto *p, const struct cfa *c, struct buf *b);
 

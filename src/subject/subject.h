@@ -73,4 +73,8 @@ bool subject_take_end(struct subject *s, uint32_t edge, enum end_state state);
  * cost   the first time, where analyses have edited it, that of building it */
 void subject_built(struct subject *s, const struct automata *automata, struct arena *mem, struct built *out);
 
+/* subject_certify: what proofs about the automata rest on: that what is known of pointers is closed under every edge, and that edits
+ * changed nothing that an execution does (edit/certify.h), both looked at anew.  False: why not, in *why. */
+bool subject_certify(struct subject *s, struct budget *b, struct buf *why) ATTR_MUST_USE;
+
 #endif

@@ -167,6 +167,7 @@ const struct algo_ops closed_algo = {
     .run = closed_run,
     .close = closed_close,
     .certify = closed_certify,
+    .certifies_built = true,
     .opts = closed_opts,
     .n_opts = ARRAY_LEN(closed_opts),
     .cfg_size = sizeof(struct closed_cfg),
