@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // prepare.c: what is done to a program before the first stage, in its order.
+#include "cfa/uses.h"
 #include "edit/bounds.h"
 #include "edit/promote.h"
 #include "edit/wraps.h"
@@ -10,16 +11,8 @@ enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
 static bool accesses_memory(const struct cfa *c)
 {
     for (size_t i = 0; i < c->edges.n; i++)
-        switch ((int)c->edges.at[i]->kind) {
-        case EDGE_LOAD:
-        case EDGE_STORE:
-        case EDGE_COPY:
-        case EDGE_SET:
-        case EDGE_FREE:
+        if (c->edges.at[i]->kind != EDGE_ALLOC && edge_accesses(c->edges.at[i]).n)
             return true;
-        default:
-            break;
-        }
     return false;
 }
 

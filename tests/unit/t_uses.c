@@ -119,7 +119,7 @@ static void test_walks(void **state)
     tear_down(&f);
 }
 
-struct sum {
+struct count {
     const struct exp *of;
     i128 coef, constant;
 };
@@ -133,7 +133,7 @@ static bool opens_all(void *ctx, const struct exp *x)
 
 static bool add_summand(void *ctx, const struct exp *x, i128 coef)
 {
-    struct sum *s = ctx;
+    struct count *s = ctx;
     s->constant += x ? 0 : coef;
     s->coef += x == s->of ? coef : 0;
     return !x || x->kind == EXP_CELL;
@@ -150,7 +150,7 @@ static void test_linear(void **state)
     // 3 * (a - 5) - ((b << 2) - a)
     const struct exp *left = exp_binary(x, OP_MUL, exp_binary(x, OP_SUB, a, exp_int(x, t, 5)), exp_int(x, t, 3));
     const struct exp *right = exp_binary(x, OP_SUB, exp_binary(x, OP_SHL, b, exp_int(x, t, 2)), a);
-    struct sum of_a = { a, 0, 0 }, of_b = { b, 0, 0 };
+    struct count of_a = { a, 0, 0 }, of_b = { b, 0, 0 };
     struct linear_reader ra = { opens_all, add_summand, &of_a }, rb = { opens_all, add_summand, &of_b };
     const struct exp *all = exp_binary(x, OP_SUB, left, right);
     assert_true(exp_linear(&ra, all, 1) && of_a.coef == 4 && of_a.constant == -15);
