@@ -11,7 +11,7 @@ enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
 static bool accesses_memory(const struct cfa *c)
 {
     for (size_t i = 0; i < c->edges.n; i++)
-        if (c->edges.at[i]->kind != EDGE_ALLOC && edge_accesses(c->edges.at[i]).n)
+        if (edge_accesses_memory(c->edges.at[i]))
             return true;
     return false;
 }
