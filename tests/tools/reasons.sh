@@ -36,14 +36,14 @@ find src -name '*.c' -exec awk '
             text = substr(s, RSTART + 1, RLENGTH - 2)
             s = substr(s, RSTART + RLENGTH)
             gsub(/%[a-z]+/, "X", text)
-            if (text !~ /^X?$/) print FILENAME "\t" text
+            if (text !~ /^X?$/ && text !~ /^X; /) print FILENAME "\t" text
         }
     }
     /^(static )?(const )?[a-z].*\)$/ || /^}/ { on = 0 }
     /^const char \*stop_cause_text/ { causes = 1 }
     causes && /return "/ && !/not stopped/ { literals($0) }
     causes && /^}/ { causes = 0 }
-    /result_unknown\(|leave_open\(|open_for\(|return "interrupted/ { on = 1 }
+    /result_unknown\(|leave_open\(|open_for\(|->reason = arena_printf\(|return "interrupted/ { on = 1 }
     on { statement = statement $0; if (/;$/) { literals(statement); statement = ""; on = 0 } }
 ' {} + >"$tmp/unsorted"
 # Obstacles, but for the one that has no name.
