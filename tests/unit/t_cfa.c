@@ -376,6 +376,17 @@ static void test_start(void **state)
     unload(&l);
 }
 
+// The first edge of a program may be a violation, behind no condition.
+static void test_first_violation(void **state)
+{
+    (void)state;
+    struct loaded l;
+    load(&l, "int x = 2147483647 + 1; int main(void) { return x > 0; }", CHECK_OVERFLOW);
+    assert_int_equal(l.cfa->start->entry->out.n, 1);
+    assert_int_equal(l.cfa->start->entry->out.at[0]->kind, EDGE_VIOLATION);
+    unload(&l);
+}
+
 static void test_unsupported(void **state)
 {
     (void)state;
@@ -395,10 +406,11 @@ static void test_unsupported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exp),      cmocka_unit_test(test_lowering),    cmocka_unit_test(test_checks),
-        cmocka_unit_test(test_start),    cmocka_unit_test(test_discovery),   cmocka_unit_test(test_stub),
-        cmocka_unit_test(test_loops),    cmocka_unit_test(test_irreducible), cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_liveness), cmocka_unit_test(test_classes),     cmocka_unit_test(test_unsupported),
+        cmocka_unit_test(test_exp),         cmocka_unit_test(test_lowering),    cmocka_unit_test(test_checks),
+        cmocka_unit_test(test_start),       cmocka_unit_test(test_discovery),   cmocka_unit_test(test_stub),
+        cmocka_unit_test(test_loops),       cmocka_unit_test(test_irreducible), cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_liveness),    cmocka_unit_test(test_classes),     cmocka_unit_test(test_first_violation),
+        cmocka_unit_test(test_unsupported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
