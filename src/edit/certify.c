@@ -396,19 +396,22 @@ static struct touched touched_by(const struct comparison *c, const struct edge *
     return t;
 }
 
+// Where in the i-th object the first of these bytes lies; OFF_ANY: anywhere.
+static int64_t offset_in(const struct touched *t, size_t i)
+{
+    return t->at.at[i].off != OFF_ANY ? t->at.at[i].off : t->low;
+}
+
 // Whether the member may be touched, in the i-th object.
 static bool touches(const struct touched *t, size_t i, const struct cfa_part *p)
 {
-    const struct pt_place *q = &t->at.at[i];
-    bool known = q->off != OFF_ANY || t->low != OFF_ANY;
-    return p->kind == q->kind && p->id == q->id && (!known || is_over(p, q->off != OFF_ANY ? q->off : t->low, t->n));
+    return p->kind == t->at.at[i].kind && p->id == t->at.at[i].id && is_over(p, offset_in(t, i), t->n);
 }
 
-// Whether just the bytes of the member are: one object, and one offset; `n` bytes are accessed.
-static bool touches_exactly(const struct touched *t, const struct cfa_part *p, i128 n)
+// Whether n bytes at one place are: of one object, at one offset.
+static bool is_one_place(const struct touched *t, i128 n)
 {
-    int64_t off = t->at.at[0].off != OFF_ANY ? t->at.at[0].off : t->low;
-    return t->at.n == 1 && off == p->off && n == (i128)p->var->type->size && (t->at.at[0].off != OFF_ANY || t->n == n);
+    return t->at.n == 1 && offset_in(t, 0) != OFF_ANY && (t->at.at[0].off != OFF_ANY || t->n == n);
 }
 
 static const struct cfa_part *member_touched(const struct comparison *c, const struct touched *t)
@@ -429,7 +432,9 @@ static bool is_same_access(const struct comparison *c, const struct edge *e, con
     if (!p)
         return y->kind == e->kind && is_same(c, e->addr, y->addr) &&
                (e->kind == EDGE_LOAD || is_same(c, e->rhs, y->rhs));
-    if (e->bits || !touches_exactly(t, p, (i128)value->type->size) || y->kind != EDGE_ASSIGN)
+    bool exact = is_one_place(t, (i128)value->type->size) && offset_in(t, 0) == p->off &&
+                 value->type->size == p->var->type->size;
+    if (e->bits || !exact || y->kind != EDGE_ASSIGN)
         return false;
     return e->kind == EDGE_LOAD ? reads_part(y->rhs, p) : y->lhs->var == p->var && is_same_written(c, e->rhs, y->rhs);
 }
@@ -443,12 +448,11 @@ static bool is_same_block(const struct comparison *c, const struct edge *e, cons
     for (size_t i = 0; i < t.at.n && good; i++)
         for (size_t k = 0; k < c->edited->parts.n && good; k++) {
             const struct cfa_part *p = &c->edited->parts.at[k];
-            int64_t off = t.at.at[i].off != OFF_ANY ? t.at.at[i].off : t.low;
+            int64_t off = offset_in(&t, i);
             if (!touches(&t, i, p))
                 continue;
-            bool one = known && t.at.n == 1 && off != OFF_ANY && (t.at.at[i].off != OFF_ANY || t.n == n);
             bool whole = p->off >= off && p->off + (i128)p->var->type->size <= off + n;
-            good = one && whole && (writes ? is_set_behind(c, p) : is_read_behind(c, p));
+            good = known && is_one_place(&t, n) && whole && (writes ? is_set_behind(c, p) : is_read_behind(c, p));
         }
     vec_free(&t.at);
     return good;
