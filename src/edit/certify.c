@@ -236,11 +236,23 @@ static bool begins_life(const struct edge *e, const struct cfa_part *p)
     return declared || (e->kind == EDGE_ALLOC && p->kind == OBJ_HEAP && p->id == e->id);
 }
 
+// Whether x leads to that object alone, anywhere in it.
+static bool leads_only_to(const struct comparison *c, const struct exp *x, enum obj_kind kind, uint32_t id)
+{
+    struct pt_places at = { 0 };
+    pointsto_of_all(c->pt, x, &at);
+    bool only = at.n > 0;
+    for (size_t i = 0; i < at.n; i++)
+        only &= at.at[i].kind == kind && at.at[i].id == id;
+    vec_free(&at);
+    return only;
+}
+
 static bool ends_life(const struct comparison *c, const struct edge *e, const struct cfa_part *p)
 {
     const struct var *v = p->kind == OBJ_VAR ? c->built->vars.at[p->id] : NULL;
     bool left = e->kind == EDGE_DECL && v && v == e->var && e->ends_life;
-    if (left || (e->kind == EDGE_FREE && p->kind == OBJ_HEAP))
+    if (left || (e->kind == EDGE_FREE && leads_only_to(c, e->addr, p->kind, p->id)))
         return true;
     bool returns = v && v->fn && e->to && e->to->fn == v->fn && e->to->out.n;
     for (size_t i = 0; returns && i < e->to->out.n; i++)
@@ -544,6 +556,15 @@ static bool forgets_member(const struct comparison *c, const struct edge *e)
     return false;
 }
 
+// What an edge is beside its operands: what it declares, makes, asks for, calls and violates.
+static bool is_alike(const struct edge *e, const struct edge *y)
+{
+    bool same_var = e->var ? y->var && is_same_var(e->var, y->var) : !y->var;
+    bool same_callee = e->callee ? y->callee && e->callee->id == y->callee->id : !y->callee;
+    return same_var && same_callee && e->truth == y->truth && e->alloc == y->alloc && e->input == y->input &&
+           e->check == y->check && e->ends_life == y->ends_life && e->ends_program == y->ends_program;
+}
+
 static void compare_edge(struct comparison *c, const struct edge *e, const struct edge *y)
 {
     if (y->cut) {
@@ -565,7 +586,7 @@ static void compare_edge(struct comparison *c, const struct edge *e, const struc
                is_same(c, e->size, y->size),
            e, "an operand is another one");
     demand(c, are_same_args(c, e, y), e, "an argument is another one");
-    demand(c, e->truth == y->truth && (!e->callee || e->callee->id == y->callee->id), e, "it leads elsewhere");
+    demand(c, is_alike(e, y), e, "it is of something else");
 }
 
 static void compare_all(struct comparison *c)
