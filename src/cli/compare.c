@@ -6,10 +6,10 @@
 #include "base/outfile.h"
 #include "cli/files.h"
 #include "cli/folder.h"
-#include "cli/job.h"
-#include "cli/link.h"
+#include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/verify.h"
+#include "verify/link.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -134,7 +134,7 @@ enum { SPARE_SECONDS = 10 };
 // Backstops behind the budgets.
 static void limit_process(const struct config *cfg, size_t analyses)
 {
-    rlim_t s = (rlim_t)cfg->cli.time * (analyses + 2) + SPARE_SECONDS, bytes = job_memory(&cfg->cli);
+    rlim_t s = (rlim_t)cfg->cli.time * (analyses + 2) + SPARE_SECONDS, bytes = limits_memory(&cfg->cli);
     if (cfg->cli.time)
         setrlimit(RLIMIT_CPU, &(struct rlimit){ s, s });
     if (bytes && !SANITIZED)

@@ -2,6 +2,7 @@
 // compare_file.c: numeric analyses of one file, compared by pairs.
 #include "cli/compare.h"
 #include "cli/job.h"
+#include "cli/limits.h"
 
 #include "algo/numeric/show.h"
 
@@ -18,14 +19,14 @@ struct contest {
 static void renew_budget(struct job *j)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
-    j->run.budget = job_budget(cli);
+    j->v.run.budget = limits_budget(cli);
     if (cli->time)
-        j->run.budget.cpu_limit_ns += stat_now();
+        j->v.run.budget.cpu_limit_ns += stat_now();
 }
 
 static enum rc open_analysis(struct contest *t, struct numeric *n, struct numeric_cfg *cfg, const struct analysis *a)
 {
-    struct run *r = &t->j->run;
+    struct run *r = &t->j->v.run;
     struct buf why = { 0 };
     *cfg = *(const struct numeric_cfg *)algo_cfg(r, "numeric");
     cfg->strategy = (int)a->strategy;
@@ -46,7 +47,7 @@ static void run_analysis(struct contest *t, size_t i)
     numeric_prepare_as(n, &t->base);
     bool ended = numeric_analyse(n) == RC_OK && !n->gave_up;
     s->done = ended && !n->replaced;  // else it is another strategy's result
-    s->cause = ended ? STOP_NONE : t->j->run.budget.cause;
+    s->cause = ended ? STOP_NONE : t->j->v.run.budget.cause;
     s->time = stat_now() - start;
     s->proved = s->done && !numeric_targets(n).reached;
     s->seeds = n->stats.seeds;
@@ -59,7 +60,7 @@ static void print_difference(struct contest *t, size_t i, size_t k, uint32_t b, 
 {
     struct buf x = { 0 };
     const struct ublock *at = &t->base.u->blocks.at[b];
-    struct place p = sources_place(&t->j->subject.prog.src, at->node->loc);
+    struct place p = sources_place(&t->j->v.subject.prog.src, at->node->loc);
     numeric_print(&t->n[i], b, &x);
     buf_puts(&x, "   |   ");
     numeric_print(&t->n[k], b, &x);
@@ -85,7 +86,7 @@ static void compare_head(struct contest *t, uint32_t b, struct solver *s)
 static void compare_heads(struct contest *t)
 {
     renew_budget(t->j);
-    struct solver *s = solver_new(symbolic_smt(&t->j->symbolic), (uint64_t)t->base.cfg->rlimit);
+    struct solver *s = solver_new(symbolic_smt(&t->j->v.symbolic), (uint64_t)t->base.cfg->rlimit);
     for (uint32_t b = 0; b < t->base.u->blocks.n; b++)
         if (t->base.u->blocks.at[b].kind == UBLOCK_HEAD)
             compare_head(t, b, s);
@@ -120,8 +121,8 @@ int compare_file(struct config *c, const struct analyses *a, const char *path, s
     int status = job_load(j, &done);
     if (status != EXIT_TRUE)
         return status;
-    j->budget = job_budget(&c->cli);
-    if (job_open_run(j) != RC_OK)
+    j->v.budget = limits_budget(&c->cli);
+    if (verify_open(&j->v) != RC_OK)
         return EXIT_USAGE;
     struct contest t = { .j = j, .a = a, .out = out };
     t.n = MEM_ARRAY(struct numeric, a->n);

@@ -14,9 +14,9 @@ bool contracts_are_of_library(const struct job *j)
 {
     if (j->cfg->command != CMD_CONTRACTS)
         return false;
-    const struct decl *d = program_find(&j->subject.prog, j->cfg->cfa.entry);
+    const struct decl *d = program_find(&j->v.subject.prog, j->cfg->set.cfa.entry);
     bool has_main = d && d->kind == DECL_FUNC && d->body;
-    return *j->cfg->scan.only || (!has_main && strcmp(j->cfg->cfa.entry, "main") == 0);
+    return *j->cfg->scan.only || (!has_main && strcmp(j->cfg->set.cfa.entry, "main") == 0);
 }
 
 // ---- the process of a function --------------------------------------------------------------------------------------
@@ -24,11 +24,11 @@ bool contracts_are_of_library(const struct job *j)
 // What the contract rests on, one comment each.
 static void put_assumptions(struct job *j, struct buf *out)
 {
-    job_examine_accesses(j);
-    job_assume(j);
-    for (size_t i = 0; i < j->rests.n; i++) {
-        const struct assumption *a = &j->rests.at[i];
-        struct place at = sources_place(&j->subject.prog.src, where_is(j->subject.known->cfa, a->loc).at);
+    verify_examine_accesses(&j->v);
+    verify_assume(&j->v);
+    for (size_t i = 0; i < j->v.rests.n; i++) {
+        const struct assumption *a = &j->v.rests.at[i];
+        struct place at = sources_place(&j->v.subject.prog.src, where_is(j->v.subject.known->cfa, a->loc).at);
         buf_printf(out, "// rests on: %s", a->text);
         if (at.line)
             buf_printf(out, " (%s:%u)", at.file, (unsigned)at.line);
@@ -36,18 +36,18 @@ static void put_assumptions(struct job *j, struct buf *out)
     }
 }
 
-// Appends the contract; false: a limit ended it, and j->result says which.
+// Appends the contract; false: a limit ended it, and j->v.result says which.
 static bool find_contract(struct job *j, struct buf *out)
 {
-    if (subject_build(&j->subject) != RC_OK) {
-        j->result.reason = stop_cause_text(j->budget.cause);
+    if (subject_build(&j->v.subject) != RC_OK) {
+        j->v.result.reason = stop_cause_text(j->v.budget.cause);
         return false;
     }
-    subject_account(&j->subject, &j->budget);
-    subject_cut(&j->subject);
-    if (job_run(j) != RC_OK || !j->algo || !j->algo->ops->annotate)
+    subject_account(&j->v.subject, &j->v.budget);
+    subject_cut(&j->v.subject);
+    if (job_run(j) != RC_OK || !j->v.algo || !j->v.algo->ops->annotate)
         return false;
-    j->algo->ops->annotate(j->algo, ANNOTATE_CONTRACTS, out);
+    j->v.algo->ops->annotate(j->v.algo, ANNOTATE_CONTRACTS, out);
     if (!out->n)
         return false;
     put_assumptions(j, out);
@@ -58,17 +58,16 @@ static void look_for_contract(struct scan_report *r, const struct scanned *f, st
 {
     struct job *j = r->j;
     struct buf text = { 0 };
-    j->cfg->cli.jobs = 1;
-    j->cfg->cfa.any_globals = true;
-    j->budget = *b;
-    j->subject.prog.entry = f->decl;
-    j->subject.prog.budget = &j->budget;
-    j->subject.prog.skips_remarks = true;
+    j->cfg->set.cfa.any_globals = true;
+    j->v.budget = *b;
+    j->v.subject.prog.entry = f->decl;
+    j->v.subject.prog.budget = &j->v.budget;
+    j->v.subject.prog.skips_remarks = true;
     bool found = find_contract(j, &text);
     buf_printf(out, "%c%s!", found ? '+' : '-',
-               found              ? buf_str(&text)
-               : j->result.reason ? j->result.reason
-                                  : "it cannot be analysed");
+               found                ? buf_str(&text)
+               : j->v.result.reason ? j->v.result.reason
+                                    : "it cannot be analysed");
     buf_free(&text);
 }
 

@@ -73,7 +73,7 @@ static bool run_graphviz(const struct job *j, const char *const *argv, int in, s
 static void split(struct job *j)
 {
     const char *text = j->cfg->cli.dump, *colon = strchr(text, ':');
-    j->dump.what = colon ? arena_strndup(&j->subject.prog.mem, text, (size_t)(colon - text)) : text;
+    j->dump.what = colon ? arena_strndup(&j->v.subject.prog.mem, text, (size_t)(colon - text)) : text;
     j->dump.file = colon ? colon + 1 : NULL;
     j->dump.picture = colon && is_picture(colon + 1);
 }
@@ -161,7 +161,7 @@ enum dump_end dump_ast(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "ast"))
         return DUMP_NOTHING;
-    ast_dump(&j->subject.prog, &b);
+    ast_dump(&j->v.subject.prog, &b);
     return write_out(j, &b, stdout);
 }
 
@@ -170,11 +170,11 @@ enum dump_end dump_cfa(struct job *j)
     struct buf b = { 0 };
     bool dot = asks_for(j, "cfa-dot");
     if (dot)
-        cfa_dump_dot(j->subject.known->cfa, &b);
+        cfa_dump_dot(j->v.subject.known->cfa, &b);
     enum dump_end end = dot ? write_out(j, &b, stdout) : DUMP_NOTHING;
     if (end != DUMP_NOTHING || !asks_for(j, "cfa"))
         return end;
-    cfa_dump_text(j->subject.known->cfa, &b);
+    cfa_dump_text(j->v.subject.known->cfa, &b);
     return write_out(j, &b, stdout);
 }
 
@@ -183,31 +183,31 @@ enum dump_end dump_ledger(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "ledger"))
         return DUMP_NOTHING;
-    ledger_print(&j->subject.known->ledger, &b);
+    ledger_print(&j->v.subject.known->ledger, &b);
     return write_out(j, &b, stdout);
 }
 
 static void put_pointsto(struct job *j, struct buf *b)
 {
-    pointsto_print(known_pointsto(j->subject.known, &j->budget), j->subject.known->cfa, b);
+    pointsto_print(known_pointsto(j->v.subject.known, &j->v.budget), j->v.subject.known->cfa, b);
 }
 
 static void put_ranges(struct job *j, struct buf *b)
 {
-    ranges_print(known_ranges(j->subject.known, &j->budget), j->subject.known->cfa, b);
+    ranges_print(known_ranges(j->v.subject.known, &j->v.budget), j->v.subject.known->cfa, b);
 }
 
 static void put_exits(struct job *j, struct buf *b)
 {
     struct exits x;
-    exits_find(j->subject.known->cfa, &x);
+    exits_find(j->v.subject.known->cfa, &x);
     exits_print(&x, b);
     exits_free(&x);
 }
 
 static void put_edited(struct job *j, struct buf *b)
 {
-    cfa_dump_text(j->subject.known->cfa, b);
+    cfa_dump_text(j->v.subject.known->cfa, b);
 }
 
 enum dump_end dump_known(struct job *j)
@@ -236,14 +236,14 @@ enum dump_end dump_rho(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "rho"))
         return DUMP_NOTHING;
-    if (job_open_run(j) != RC_OK)
+    if (verify_open(&j->v) != RC_OK)
         return DUMP_BAD;
-    const struct numeric_cfg *numeric = algo_cfg(&j->run, "numeric");
-    struct encoder *e = numeric->reals ? symbolic_reals(&j->symbolic) : symbolic_encoder(&j->symbolic, ENCODE_INT);
+    const struct numeric_cfg *numeric = algo_cfg(&j->v.run, "numeric");
+    struct encoder *e = numeric->reals ? symbolic_reals(&j->v.symbolic) : symbolic_encoder(&j->v.symbolic, ENCODE_INT);
     struct unit *u =
-        unit_new(j->subject.known->cfa, e, &j->run.automata, algo_cfg(&j->run, "unit"), &j->run.budget, &stats);
+        unit_new(j->v.subject.known->cfa, e, &j->v.run.automata, algo_cfg(&j->v.run, "unit"), &j->v.run.budget, &stats);
     if (!u) {
-        fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->run.budget.cause));
+        fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->v.run.budget.cause));
         return DUMP_BAD;
     }
     struct rho *r = rho_new(u, false);
@@ -259,9 +259,9 @@ enum dump_end dump_shape(struct job *j)
     struct buf b = { 0 };
     if (!asks_for(j, "shape"))
         return DUMP_NOTHING;
-    if (job_open_run(j) != RC_OK || run_add(&j->run, cpa_find("shape")) != RC_OK)
+    if (verify_open(&j->v) != RC_OK || run_add(&j->v.run, cpa_find("shape")) != RC_OK)
         return DUMP_BAD;
-    struct cpa *shape = j->run.cpa[j->run.n_cpa - 1];
+    struct cpa *shape = j->v.run.cpa[j->v.run.n_cpa - 1];
     shape->ops->describe(shape, &b);
     return write_out(j, &b, stdout);
 }
@@ -269,13 +269,13 @@ enum dump_end dump_shape(struct job *j)
 // False after a message: there is no such graph.
 static bool draw_reached(struct job *j, const char *kind, struct buf *b)
 {
-    const struct engine *e = job_engine(j);
-    if (!j->algo) {
+    const struct engine *e = verify_engine(&j->v);
+    if (!j->v.algo) {
         fprintf(stderr, "vernier: --dump=%s: with --jobs there is nothing to show if no stage decides\n", kind);
         return false;
     }
     if (!e) {
-        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", kind, j->algo->ops->name);
+        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", kind, j->v.algo->ops->name);
         return false;
     }
     if (strcmp(kind, "arg") == 0) {

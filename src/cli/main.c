@@ -17,7 +17,7 @@ volatile int cli_cancelled;
 static void on_signal(int sig)
 {
     (void)sig;
-    cli_cancelled = 1;
+    cli_cancelled++;
     watchdog_hurry(UINT64_C(500000000), stop_cause_text(STOP_CANCELLED));
 }
 

@@ -2,14 +2,12 @@
 // options.c: the command line: subcommand, short forms, presets, and every option of every component.
 #include "cli/options.h"
 
-#include "algo/algo.h"
 #include "base/embed.h"
 #include "base/nearest.h"
 #include "base/outfile.h"
 #include "base/version.h"
 #include "cli/files.h"
 #include "cli/help.h"
-#include "cpa/registry.h"
 #include "cpa/shape/shape.h"
 #include "frontend/flags.h"
 #include "shape/scg.h"
@@ -34,39 +32,6 @@ static const struct opt_choice progress_choices[] = {
 
 #define OPT_S cli_cfg
 static const struct opt_spec cli_opts[] = { CLI_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S cfa_options
-static const struct opt_spec cfa_opts[] = { CFA_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S engine_cfg
-static const struct opt_spec engine_opts[] = { ENGINE_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S refine_cfg
-static const struct opt_spec refine_opts[] = { REFINE_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S confirm_cfg
-static const struct opt_spec confirm_opts[] = { CONFIRM_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S algo_cfg
-static const struct opt_spec algo_opts[] = { ALGO_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S strategy_cfg
-static const struct opt_spec strategy_opts[] = { STRATEGY_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S unit_cfg
-static const struct opt_spec unit_opts[] = { UNIT_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S domain_cfg
-static const struct opt_spec domain_opts[] = { DOMAIN_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S encode_cfg
-static const struct opt_spec encode_opts[] = { ENCODE_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S smt_cfg
-static const struct opt_spec smt_opts[] = { SMT_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S itp_cfg
-static const struct opt_spec itp_opts[] = { ITP_OPTS(OPT_ROW) };
 #undef OPT_S
 #define OPT_S compare_cfg
 static const struct opt_spec compare_opts[] = { COMPARE_OPTS(OPT_ROW) };
@@ -94,37 +59,7 @@ void config_init(struct config *c)
                                         ARRAY_LEN(scan_opts), &c->scan });
     opt_register(o, (struct opt_group){ "", "WCET (worst-case execution time, for `vernier wcet`)", wcet_opts,
                                         ARRAY_LEN(wcet_opts), &c->wcet });
-    opt_register(o, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &c->cfa });
-    opt_register(o,
-                 (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &c->strategy });
-    opt_register(o, (struct opt_group){ "algo", "Algorithm", algo_opts, ARRAY_LEN(algo_opts), &c->algo });
-    for (size_t i = 0; algo_registry[i]; i++) {
-        const struct algo_ops *ops = algo_registry[i];
-        if (!ops->n_opts)
-            continue;
-        const char *title = arena_printf(&c->mem, "Algorithm %s: %s", ops->name, ops->summary);
-        opt_register(
-            o, (struct opt_group){ ops->name, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });
-    }
-    opt_register(
-        o, (struct opt_group){ "engine", "Reachability engine", engine_opts, ARRAY_LEN(engine_opts), &c->engine });
-    opt_register(o, (struct opt_group){ "refine", "Refinement", refine_opts, ARRAY_LEN(refine_opts), &c->refine });
-    opt_register(o, (struct opt_group){ "encode", "Encoding of C", encode_opts, ARRAY_LEN(encode_opts), &c->encode });
-    opt_register(o, (struct opt_group){ "unit", "Program view", unit_opts, ARRAY_LEN(unit_opts), &c->unit });
-    opt_register(o, (struct opt_group){ "domain", "Numeric domains", domain_opts, ARRAY_LEN(domain_opts), &c->domain });
-    opt_register(o, (struct opt_group){ "smt", "Solver", smt_opts, ARRAY_LEN(smt_opts), &c->smt });
-    opt_register(o, (struct opt_group){ "itp", "Interpolation", itp_opts, ARRAY_LEN(itp_opts), &c->itp });
-    opt_register(o, (struct opt_group){ "confirm", "Confirming errors by execution", confirm_opts,
-                                        ARRAY_LEN(confirm_opts), &c->confirm });
-    for (size_t i = 0; cpa_registry[i]; i++) {
-        const struct cpa_ops *ops = cpa_registry[i];
-        if (!ops->n_opts)
-            continue;
-        const char *prefix = arena_printf(&c->mem, "cpa.%s", ops->name);
-        const char *title = arena_printf(&c->mem, "Analysis %s: %s", ops->name, ops->summary);
-        opt_register(o,
-                     (struct opt_group){ prefix, title, ops->opts, ops->n_opts, arena_alloc(&c->mem, ops->cfg_size) });
-    }
+    settings_register(&c->set, o);
 }
 
 void config_release(struct config *c)
@@ -403,7 +338,7 @@ static enum cli_done check_config(struct config *c)
 static enum cli_done all_arguments(struct config *c, int first)
 {
     if (c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
-        c->unit.slice = false;  // who reads them wants all, not just what the property needs
+        c->set.unit.slice = false;  // who reads them wants all, not just what the property needs
     c->has_prop = false;
     for (int i = first, used; i < c->argc; i += used) {
         enum cli_done done = one_argument(c, c->argv + i, &used);
@@ -413,7 +348,7 @@ static enum cli_done all_arguments(struct config *c, int first)
     c->frontend.pp_args = c->pp_args.at;
     c->frontend.n_pp_args = c->pp_args.n;
     c->frontend.machine_given |= c->cli.bits != 64;  // by a configuration file
-    c->smt.certify |= c->cli.certify;
+    c->set.smt.certify |= c->cli.certify;
     return CLI_GO_ON;
 }
 
@@ -493,7 +428,7 @@ enum rc config_stage(struct config *c, const char *preset, struct buf *why)
     opt_reset(&c->all);
     if (load_preset(c, preset, strlen(preset), why) != RC_OK)
         return RC_USER;
-    if (*c->strategy.stages) {
+    if (*c->set.strategy.stages) {
         buf_printf(why, "stage `%s` is itself a strategy", preset);
         return RC_USER;
     }

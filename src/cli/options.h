@@ -7,15 +7,8 @@
 #include "algo/wcet/wcet.h"
 #include "algo/wp/check.h"
 #include "cli/ta.h"
-#include "core/engine.h"
-#include "domains/domain.h"
-#include "encode/encode.h"
 #include "frontend/frontend.h"
-#include "lower/lower.h"
-#include "refine/confirm.h"
-#include "refine/itp.h"
-#include "refine/refiner.h"
-#include "ssa/unit.h"
+#include "verify/settings.h"
 
 enum stats_format { STATS_NONE, STATS_TEXT, STATS_JSON };
 enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
@@ -61,16 +54,6 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(BOOL, dump_config, false, 0, 0, "", "print all options as a configuration file and stop")
 OPT_STRUCT(cli_cfg, CLI_OPTS);
 
-#define ALGO_OPTS(X) X(STR, name, "cegar", 0, 0, "NAME", "the algorithm: cegar, bmc, kind")
-OPT_STRUCT(algo_cfg, ALGO_OPTS);
-
-#define STRATEGY_OPTS(X)                                                                                 \
-    X(STR, stages, "", 0, 0, "STAGES",                                                                   \
-      "analyses to try in turn instead of one: [CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS] ...") \
-    X(INT, rounds, 12, 1, 64, "rounds", "how often stages that ran out of ticks are repeated with more") \
-    X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
-OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
-
 #define COMPARE_OPTS(X)                                                                               \
     X(STR, strategies, "S,N,G,PF,C", 0, 0, "LIST", "compare: strategies, by name or short name")      \
     X(STR, domains, "", 0, 0, "LIST", "compare: domains (none: that of numeric.domain)")              \
@@ -83,17 +66,7 @@ struct config {
     struct options all;
     struct arena mem;
     struct cli_cfg cli;
-    struct cfa_options cfa;
-    struct engine_cfg engine;
-    struct refine_cfg refine;
-    struct algo_cfg algo;
-    struct strategy_cfg strategy;
-    struct encode_cfg encode;
-    struct unit_cfg unit;
-    struct domain_cfg domain;
-    struct smt_cfg smt;
-    struct itp_cfg itp;
-    struct confirm_cfg confirm;
+    struct settings set;
     struct compare_cfg compare;
     struct wp_cfg wp;
     struct scan_cfg scan;

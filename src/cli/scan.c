@@ -74,12 +74,12 @@ enum rc scan_expand(struct config *c)
 // An empty program, in which these names are entities of their own in each file.
 static void begin_again(struct job *j, const struct names *apart)
 {
-    struct budget *b = j->subject.prog.budget;
-    program_release(&j->subject.prog);
+    struct budget *b = j->v.subject.prog.budget;
+    program_release(&j->v.subject.prog);
     job_begin_program(j);
-    j->subject.prog.budget = b;
+    j->v.subject.prog.budget = b;
     for (size_t i = 0; i < apart->n; i++)
-        map_put(&j->subject.prog.apart.names, sym_of(&j->subject.prog.syms, apart->at[i]).i, 1);
+        map_put(&j->v.subject.prog.apart.names, sym_of(&j->v.subject.prog.syms, apart->at[i]).i, 1);
 }
 
 enum rc scan_read(struct job *j, enum rc (*read)(struct job *j))
@@ -91,16 +91,16 @@ enum rc scan_read(struct job *j, enum rc (*read)(struct job *j))
         char *messages = NULL;
         size_t size = 0;
         known = apart.n;
-        j->subject.prog.apart.on = true;
+        j->v.subject.prog.apart.on = true;
         FILE *kept = open_memstream(&messages, &size);
-        j->diag.out = kept ? kept : stderr;
+        j->v.diag.out = kept ? kept : stderr;
         rc = read(j);
-        j->diag.out = stderr;
+        j->v.diag.out = stderr;
         if (kept)
             fclose(kept);
-        for (size_t i = 0; i < j->subject.prog.apart.found.n && rc != RC_STOP; i++) {
-            struct sym name = { (uint32_t)j->subject.prog.apart.found.key[i] };
-            vec_push(&apart, arena_printf(&j->cfg->mem, "%s", sym_str(&j->subject.prog.syms, name)));
+        for (size_t i = 0; i < j->v.subject.prog.apart.found.n && rc != RC_STOP; i++) {
+            struct sym name = { (uint32_t)j->v.subject.prog.apart.found.key[i] };
+            vec_push(&apart, arena_printf(&j->cfg->mem, "%s", sym_str(&j->v.subject.prog.syms, name)));
         }
         if (apart.n > known)
             begin_again(j, &apart);
@@ -108,7 +108,7 @@ enum rc scan_read(struct job *j, enum rc (*read)(struct job *j))
             fputs(messages ? messages : "", stderr);
         free(messages);
     } while (apart.n > known);
-    j->subject.prog.apart.on = false;
+    j->v.subject.prog.apart.on = false;
     vec_free(&apart);
     return rc;
 }

@@ -102,7 +102,7 @@ static struct digest body_of(struct scan_report *r, const struct decl *d)
     uint64_t *slot = map_at(&c->known, d->id);
     if (*slot)
         return c->bodies.at[*slot - 1];
-    struct sources *src = &r->j->subject.prog.src;
+    struct sources *src = &r->j->v.subject.prog.src;
     const struct source_file *f = sources_file(src, d->loc);
     struct digest h = { 1, 1 };
     feed_body(&h, f->text + (d->loc.off - f->base), f->text + (d->body_end.off - f->base),
@@ -162,8 +162,8 @@ static void feed_self(struct digest *d)
 static struct digest surroundings_of(const struct job *j)
 {
     const struct scan_cfg *s = &j->cfg->scan;
-    const struct cfa_options *o = &j->cfg->cfa;
-    const struct program *p = &j->subject.prog;
+    const struct cfa_options *o = &j->cfg->set.cfa;
+    const struct program *p = &j->v.subject.prog;
     struct digest d = { 1, 1 };
     const int64_t numbers[] = { s->assume_valid_args,
                                 s->function_ticks,
@@ -214,13 +214,13 @@ static uint64_t key_of(struct program *p, const struct decl *d)
 static struct decl *find(const struct scan_report *r, uint64_t key)
 {
     uint64_t id;
-    return map_get(&r->cache->decls, key, &id) && id ? r->j->subject.prog.decls.at[id - 1] : NULL;
+    return map_get(&r->cache->decls, key, &id) && id ? r->j->v.subject.prog.decls.at[id - 1] : NULL;
 }
 
 enum rc scan_cache_open(struct scan_report *r)
 {
     const char *dir = r->j->cfg->scan.cache;
-    struct program *p = &r->j->subject.prog;
+    struct program *p = &r->j->v.subject.prog;
     if (!dir)
         return RC_OK;
     if (!outfile_make_folder(dir))
@@ -254,7 +254,7 @@ void scan_cache_close(struct scan_report *r)
 static const char *path_of(struct scan_report *r, const struct scanned *f)
 {
     return arena_printf(&r->mem, "%s/%016llx.scan", r->cache->dir,
-                        (unsigned long long)key_of(&r->j->subject.prog, f->decl));
+                        (unsigned long long)key_of(&r->j->v.subject.prog, f->decl));
 }
 
 static void put_digest(struct buf *b, struct digest d)
@@ -273,7 +273,7 @@ static bool is_digest(struct scan_reader *x, struct digest d)
 static bool first_line(struct scan_report *r, const struct scan_result *result, const struct scan_finding *x,
                        uint32_t *line)
 {
-    struct program *p = &r->j->subject.prog;
+    struct program *p = &r->j->v.subject.prog;
     size_t n = 0;
     for (size_t i = 0; i < result->bodies.n; i++) {
         const struct decl *d = p->decls.at[result->bodies.at[i]];
@@ -299,7 +299,7 @@ static bool move_lines(struct scan_report *r, struct scan_result *x, int sign)
 
 static void put_bodies(struct scan_report *r, const struct scan_result *x, struct buf *b)
 {
-    struct program *p = &r->j->subject.prog;
+    struct program *p = &r->j->v.subject.prog;
     scan_put_number(b, x->bodies.n);
     for (size_t i = 0; i < x->bodies.n; i++) {
         const struct decl *d = p->decls.at[x->bodies.at[i]];

@@ -72,7 +72,7 @@ static bool is_wanted(const struct job *j, const char *name)
 
 static void add(struct scan_report *r, struct decl *d)
 {
-    struct program *p = &r->j->subject.prog;
+    struct program *p = &r->j->v.subject.prog;
     struct place at = sources_place(&p->src, d->loc);
     struct scanned f = { .decl = d, .name = sym_str(&p->syms, d->name), .line = at.line };
     f.file = arena_printf(&r->mem, "%s", at.file);
@@ -132,9 +132,9 @@ static enum rc nothing(struct scan_report *r)
     struct job *j = r->j;
     const char *only = j->cfg->scan.only;
     struct nearest near = nearest_begin(only);
-    for (size_t i = 0; i < j->subject.prog.globals.n; i++)
-        if (is_candidate(&j->subject.prog, j->subject.prog.globals.at[i]))
-            nearest_try(&near, sym_str(&j->subject.prog.syms, j->subject.prog.globals.at[i]->name));
+    for (size_t i = 0; i < j->v.subject.prog.globals.n; i++)
+        if (is_candidate(&j->v.subject.prog, j->v.subject.prog.globals.at[i]))
+            nearest_try(&near, sym_str(&j->v.subject.prog.syms, j->v.subject.prog.globals.at[i]->name));
     if (*only)
         fprintf(stderr, "vernier: no function has a name like `%s`%s%s%s\n", only,
                 near.name[0] ? "; did you mean `" : "", near.name, near.name[0] ? "`?" : "");
@@ -162,7 +162,7 @@ static void skip(struct scanned *f, const char *why)
 
 enum rc scan_order(struct scan_report *r)
 {
-    struct program *p = &r->j->subject.prog;
+    struct program *p = &r->j->v.subject.prog;
     struct call_order o = { .r = r, .seen = mem_alloc(p->decls.n + 1) };
     int64_t most = r->j->cfg->scan.max_functions, n = 0;
     // (What is not wanted is marked as seen, so that the walk leaves it out, but goes through it.)

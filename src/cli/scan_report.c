@@ -216,7 +216,7 @@ static size_t count_state(const struct scan_report *r, enum scan_state s)
 // What several files define: nobody knows which of them others mean.
 static void print_apart(const struct scan_report *r, FILE *out)
 {
-    const struct program *p = &r->j->subject.prog;
+    const struct program *p = &r->j->v.subject.prog;
     size_t n = p->apart.names.n, most = 8;
     for (size_t i = 0; i < MIN(n, most); i++)
         fprintf(out, "%s%s", i ? ", " : "Several files define, or declare with different types: ",
@@ -332,12 +332,12 @@ void scan_json(const struct scan_report *r, FILE *f)
             sep = ",";
         }
     fputs("\n  ],\n  \"apart\": [", f);
-    for (size_t i = 0; i < r->j->subject.prog.apart.names.n; i++) {
+    for (size_t i = 0; i < r->j->v.subject.prog.apart.names.n; i++) {
         fputs(i ? ", " : " ", f);
-        json_text(f,
-                  sym_str(&r->j->subject.prog.syms, (struct sym){ (uint32_t)r->j->subject.prog.apart.names.key[i] }));
+        json_text(
+            f, sym_str(&r->j->v.subject.prog.syms, (struct sym){ (uint32_t)r->j->v.subject.prog.apart.names.key[i] }));
     }
-    fputs(r->j->subject.prog.apart.names.n ? " ],\n  \"findings\": [" : "],\n  \"findings\": [", f);
+    fputs(r->j->v.subject.prog.apart.names.n ? " ],\n  \"findings\": [" : "],\n  \"findings\": [", f);
     sep = "";
     for (size_t i = 0; i < r->functions.n; i++)
         for (size_t k = 0; k < r->functions.at[i].result.findings.n; k++) {

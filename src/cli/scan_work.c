@@ -2,9 +2,9 @@
 // scan_work.c: a process for each function: it shares the program with this one, and what goes wrong there costs one function only.
 #include "base/guard.h"
 #include "base/status.h"
-#include "cli/link.h"
 #include "cli/scan.h"
 #include "cli/watchdog.h"
+#include "verify/link.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -63,7 +63,7 @@ static void look_for_faults(struct scan_report *r, const struct scanned *f, stru
 {
     const struct config *cfg = r->j->cfg;
     struct scan_result result;
-    scan_function(&r->j->subject.prog, f->decl, &cfg->scan, &cfg->cfa, b, &result);
+    scan_function(&r->j->v.subject.prog, f->decl, &cfg->scan, &cfg->set.cfa, b, &result);
     scan_pack(&result, out);
 }
 
@@ -83,7 +83,7 @@ static int look(struct scan_report *r, const struct scanned *f, int fd)
 {
     struct budget b = { .cpu_limit_ns = (uint64_t)r->j->cfg->scan.function_time * UINT64_C(1000000000) + stat_now() };
     struct buf text = { 0 };
-    r->j->diag.no_warnings = true;
+    r->j->v.diag.no_warnings = true;
     inject(f->name);
     r->task->look(r, f, &b, &text);
     return link_send(fd, buf_str(&text), text.n) ? 0 : 1;

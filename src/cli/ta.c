@@ -5,8 +5,9 @@
 #include "base/nearest.h"
 #include "base/outfile.h"
 #include "base/stat.h"
-#include "cli/job.h"
+#include "cli/limits.h"
 #include "cli/output.h"
+#include "cli/verify.h"
 #include "fa/inclusion.h"
 #include "fa/random.h"
 #include "fa/simulation.h"
@@ -531,8 +532,8 @@ int cli_ta(struct config *c)
         return EXIT_USAGE;
     output_instead(out_of_memory);
     t.diag = (struct diag){ .src = &t.src, .out = stderr };
-    t.budget = job_budget(&c->cli);
-    mem_limit(job_memory(&c->cli));
+    t.budget = limits_budget(&c->cli);
+    mem_limit(limits_memory(&c->cli));
     ta_pool_init(&t.pool);
     int status = run(&t, op);
     task_end(&t);

@@ -2,7 +2,6 @@
 // verify.c: one verification: read, build, analyse, report.
 #include "cli/verify.h"
 
-#include "base/guard.h"
 #include "base/outfile.h"
 #include "base/status.h"
 #include "cfa/where.h"
@@ -11,6 +10,7 @@
 #include "cli/exec.h"
 #include "cli/files.h"
 #include "cli/job.h"
+#include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/scan.h"
 #include "cli/watchdog.h"
@@ -44,8 +44,8 @@ static enum rc read_files(struct job *j)
         const char *path = j->cfg->files.at[i];
         if (rc == RC_STOP)
             break;
-        enum rc one = ends_with(path, ".json") ? frontend_add_database(&j->subject.prog, path, &j->cfg->frontend)
-                                               : frontend_add(&j->subject.prog, path, &j->cfg->frontend);
+        enum rc one = ends_with(path, ".json") ? frontend_add_database(&j->v.subject.prog, path, &j->cfg->frontend)
+                                               : frontend_add(&j->v.subject.prog, path, &j->cfg->frontend);
         if (one != RC_OK)
             rc = one;  // the other files may have errors worth telling, too
     }
@@ -56,22 +56,22 @@ static enum rc read_files(struct job *j)
 static enum rc watch_calls(struct job *j)
 {
     struct automaton *a = NULL;
-    spec_watch_properties(&j->subject.props, &j->subject.prog);
+    spec_watch_properties(&j->v.subject.props, &j->v.subject.prog);
     if (!j->cfg->cli.automaton)
         return RC_OK;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->subject.prog, &j->diag, &j->subject.prog.mem, &a);
+    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->v.subject.prog, &j->v.diag, &j->v.subject.prog.mem, &a);
     if (rc == RC_OK)
-        spec_watch(a, &j->subject.prog);
+        spec_watch(a, &j->v.subject.prog);
     return rc;
 }
 
 static enum rc read_property(struct job *j)
 {
-    enum rc rc = spec_read(j->cfg->cli.prop, &j->subject.props, &j->diag, &j->subject.prog.src);
-    const char *entry = rc == RC_OK ? spec_entry(&j->subject.props, j->cfg->cfa.entry, &j->diag) : NULL;
+    enum rc rc = spec_read(j->cfg->cli.prop, &j->v.subject.props, &j->v.diag, &j->v.subject.prog.src);
+    const char *entry = rc == RC_OK ? spec_entry(&j->v.subject.props, j->cfg->set.cfa.entry, &j->v.diag) : NULL;
     if (!entry)
         return rc == RC_OK ? RC_USER : rc;
-    j->cfg->cfa.entry = entry;
+    j->cfg->set.cfa.entry = entry;
     return watch_calls(j);
 }
 
@@ -91,27 +91,27 @@ static void show_progress(const struct job *j)
 {
     enum progress p = j->cfg->cli.progress;
     if (p == PROGRESS_ON || (p == PROGRESS_AUTO && isatty(STDERR_FILENO)))
-        status_show(STDERR_FILENO, p == PROGRESS_ON ? 0 : PROGRESS_AFTER_MS, &j->budget);
+        status_show(STDERR_FILENO, p == PROGRESS_ON ? 0 : PROGRESS_AFTER_MS, &j->v.budget);
 }
 
 // ---- the verdict ----------------------------------------------------------------------------------------------------
 
 static const char *unsound_assumption(const struct job *j)
 {
-    for (size_t i = 0; i < j->rests.n; i++)
-        if (j->rests.at[i].unsound)
-            return j->rests.at[i].text;
+    for (size_t i = 0; i < j->v.rests.n; i++)
+        if (j->v.rests.at[i].unsound)
+            return j->v.rests.at[i].text;
     return NULL;
 }
 
 // Whether any place of the program could violate the property at all.
 static bool has_targets(const struct job *j)
 {
-    if (spec_safety(&j->subject.props) && j->subject.known->cfa->edges.n)
+    if (spec_safety(&j->v.subject.props) && j->v.subject.known->cfa->edges.n)
         return true;
-    for (size_t i = 0; i < j->subject.known->cfa->edges.n; i++)
-        for (size_t a = 0; a < j->run.automata.n; a++)
-            if (automaton_watches(j->run.automata.at[a], j->subject.known->cfa->edges.at[i]))
+    for (size_t i = 0; i < j->v.subject.known->cfa->edges.n; i++)
+        for (size_t a = 0; a < j->v.run.automata.n; a++)
+            if (automaton_watches(j->v.run.automata.at[a], j->v.subject.known->cfa->edges.at[i]))
                 return true;
     return false;
 }
@@ -119,11 +119,11 @@ static bool has_targets(const struct job *j)
 // Checks the proof; what was checked, or why it is refused, to *text.
 static bool certificate(struct job *j, struct buf *text)
 {
-    if (j->algo->ops->certify)
-        return j->algo->ops->certify(j->algo, text);
-    struct engine *e = job_engine(j);
+    if (j->v.algo->ops->certify)
+        return j->v.algo->ops->certify(j->v.algo, text);
+    struct engine *e = verify_engine(&j->v);
     if (!e)
-        buf_printf(text, "algorithm %s gives none", j->algo->ops->name);
+        buf_printf(text, "algorithm %s gives none", j->v.algo->ops->name);
     if (!e || !certify(e, text))
         return false;
     buf_puts(text, "the reached set is inductive, contains the initial state and no violation");
@@ -143,47 +143,48 @@ static void tell_refutations(const struct smt_stats *s, struct buf *text)
 // Asks for the certificate before anything that it is about is printed.
 static void check_certificate(struct job *j)
 {
-    bool wanted = j->algo && (j->result.verdict == VERDICT_TRUE ||
-                              (j->result.verdict == VERDICT_UNKNOWN && j->algo->ops->certifies_unknown));
+    bool wanted = j->v.algo && (j->v.result.verdict == VERDICT_TRUE ||
+                                (j->v.result.verdict == VERDICT_UNKNOWN && j->v.algo->ops->certifies_unknown));
     if (!j->cfg->cli.certify || !wanted)
         return;
-    bool rests = !j->algo->ops->certifies_built;
-    j->certified =
-        (!rests || subject_certify(&j->subject, &j->budget, &j->certificate)) && certificate(j, &j->certificate);
-    if (j->certified)
-        tell_refutations(&j->symbolic.smt.stats, &j->certificate);
+    bool rests = !j->v.algo->ops->certifies_built;
+    j->v.certified = (!rests || subject_certify(&j->v.subject, &j->v.budget, &j->v.certificate)) &&
+                     certificate(j, &j->v.certificate);
+    if (j->v.certified)
+        tell_refutations(&j->v.symbolic.smt.stats, &j->v.certificate);
 }
 
 static void refuse_undecided(struct job *j)
 {
-    j->others_hold = j->result.verdict == VERDICT_TRUE;
-    j->result.verdict = VERDICT_UNKNOWN;
-    j->result.reason = arena_printf(&j->run.mem, "property %s is not supported yet", spec_undecided(&j->subject.props));
+    j->v.others_hold = j->v.result.verdict == VERDICT_TRUE;
+    j->v.result.verdict = VERDICT_UNKNOWN;
+    j->v.result.reason =
+        arena_printf(&j->v.run.mem, "property %s is not supported yet", spec_undecided(&j->v.subject.props));
 }
 
 // What --strict, --certify and properties that cannot be decided make of a TRUE.
 static void examine_true(struct job *j)
 {
-    if (j->result.verdict != VERDICT_TRUE)
+    if (j->v.result.verdict != VERDICT_TRUE)
         return;
     if (!has_targets(j))
         fputs("Note: no reachable function of the program holds a place where the property could be violated\n",
               j->text);
     const char *a = j->cfg->cli.strict ? unsound_assumption(j) : NULL;
     if (a) {
-        j->result.verdict = VERDICT_UNKNOWN;
-        j->result.reason = arena_printf(&j->run.mem, "--strict: the proof rests on: %s", a);
+        j->v.result.verdict = VERDICT_UNKNOWN;
+        j->v.result.reason = arena_printf(&j->v.run.mem, "--strict: the proof rests on: %s", a);
     }
-    if (j->certificate.n && !j->certified) {
+    if (j->v.certificate.n && !j->v.certified) {
         // What is refused without a budget need not be wrong.
-        bool stopped = tick(&j->run.budget, 0) != RC_OK;
-        j->result.verdict = VERDICT_UNKNOWN;
-        j->result.reason = stopped
-                               ? arena_printf(&j->run.mem, "%s while the certificate was checked",
-                                              stop_cause_text(j->run.budget.cause))
-                               : arena_printf(&j->run.mem, "the certificate was refused: %s", buf_str(&j->certificate));
+        bool stopped = tick(&j->v.run.budget, 0) != RC_OK;
+        j->v.result.verdict = VERDICT_UNKNOWN;
+        j->v.result.reason =
+            stopped ? arena_printf(&j->v.run.mem, "%s while the certificate was checked",
+                                   stop_cause_text(j->v.run.budget.cause))
+                    : arena_printf(&j->v.run.mem, "the certificate was refused: %s", buf_str(&j->v.certificate));
     }
-    if (j->result.verdict == VERDICT_TRUE && spec_undecided(&j->subject.props))
+    if (j->v.result.verdict == VERDICT_TRUE && spec_undecided(&j->v.subject.props))
         refuse_undecided(j);
 }
 
@@ -191,62 +192,62 @@ static void examine_true(struct job *j)
  * changed. */
 static void examine_false(struct job *j)
 {
-    struct result *res = &j->result;
+    struct result *res = &j->v.result;
     if (res->verdict != VERDICT_FALSE)
         return;
     struct trace_options opt = trace_options_default();
-    bool again = job_replay(j);
-    const struct automaton *a = j->told.automata->at[res->property];
+    bool again = verify_replay(&j->v);
+    const struct automaton *a = j->v.told.automata->at[res->property];
     opt.max_run = MAX(opt.max_run, res->run.steps + 1);
-    if (again && trace_print(&j->counterexample, j->told.cfa, a, a->property, &res->run.inputs, &opt))
+    if (again && trace_print(&j->counterexample, j->v.told.cfa, a, a->property, &res->run.inputs, &opt))
         return;
     buf_free(&j->counterexample);
     res->verdict = VERDICT_UNKNOWN;
-    res->reason = arena_printf(&j->run.mem, "the execution that was found does not violate %s when it is repeated",
+    res->reason = arena_printf(&j->v.run.mem, "the execution that was found does not violate %s when it is repeated",
                                report_title(a, &res->run));
-    res->reason_at = report_violation_at(again ? j->told.cfa : j->subject.known->cfa, &res->run);
+    res->reason_at = report_violation_at(again ? j->v.told.cfa : j->v.subject.known->cfa, &res->run);
 }
 
 static void print_certificate(struct job *j, bool was_true)
 {
-    if (j->certificate.n && j->certified)
-        fprintf(j->text, "Certificate: %s\n", buf_str(&j->certificate));
-    else if (j->certificate.n && !was_true)
-        fprintf(j->text, "Certificate refused: %s\n", buf_str(&j->certificate));
+    if (j->v.certificate.n && j->v.certified)
+        fprintf(j->text, "Certificate: %s\n", buf_str(&j->v.certificate));
+    else if (j->v.certificate.n && !was_true)
+        fprintf(j->text, "Certificate refused: %s\n", buf_str(&j->v.certificate));
 }
 
 // What UNKNOWN says: what to try next, and a place that the user knows.
 static void explain_unknown(struct job *j)
 {
-    struct result *res = &j->result;
+    struct result *res = &j->v.result;
     if (res->verdict != VERDICT_UNKNOWN)
         return;
     if (!res->reason)
         res->reason = "incomplete";
     j->hint = reason_find(res->reason)->hint;
-    struct where w = where_is(j->subject.known->cfa, res->reason_at);
+    struct where w = where_is(j->v.subject.known->cfa, res->reason_at);
     if (!w.model)
         return;
-    const char *name = sym_str(&j->subject.prog.syms, w.model->name);
+    const char *name = sym_str(&j->v.subject.prog.syms, w.model->name);
     const char *more = w.calls > 1 ? ", of which this is the first call" : "";
-    res->reason = arena_printf(&j->run.mem, "%s; in the library function `%s`%s", res->reason, name, more);
+    res->reason = arena_printf(&j->v.run.mem, "%s; in the library function `%s`%s", res->reason, name, more);
     res->reason_at = w.at;
 }
 
 // A verdict for each property that was asked for, if there are several.
 static void tell_asked(struct job *j, struct report *r)
 {
-    const struct result *res = &j->result;
-    const struct properties *p = &j->subject.props;
+    const struct result *res = &j->v.result;
+    const struct properties *p = &j->v.subject.props;
     if (p->asked.n < 2)
         return;
-    struct report_property *all = ARENA_ARRAY(&j->subject.prog.mem, struct report_property, p->asked.n);
+    struct report_property *all = ARENA_ARRAY(&j->v.subject.prog.mem, struct report_property, p->asked.n);
     unsigned part = res->verdict == VERDICT_FALSE ? fault_violates(res->run.fault.kind) : SAFE_NONE;
     for (size_t i = 0; i < p->asked.n; i++) {
         const struct asked *a = &p->asked.at[i];
         bool violated =
             res->verdict == VERDICT_FALSE && res->property < p->n && spec_violates(p, a, res->property, part);
-        bool holds = res->verdict == VERDICT_TRUE || (j->others_hold && !spec_names_undecided(p, a));
+        bool holds = res->verdict == VERDICT_TRUE || (j->v.others_hold && !spec_names_undecided(p, a));
         all[i] = (struct report_property){ a->name, violated ? "FALSE" : holds ? "TRUE" : "UNKNOWN" };
     }
     r->properties = all;
@@ -255,24 +256,24 @@ static void tell_asked(struct job *j, struct report *r)
 
 static struct report make_report(struct job *j)
 {
-    struct result *res = &j->result;
+    struct result *res = &j->v.result;
     struct report r = {
-        .cfa = j->subject.known->cfa, .rests = &j->rests, .stats = &j->stats, .with_times = j->cfg->cli.times
+        .cfa = j->v.subject.known->cfa, .rests = &j->v.rests, .stats = &j->v.stats, .with_times = j->cfg->cli.times
     };
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
-    const struct property *p = res->property < j->subject.props.n ? &j->subject.props.at[res->property] : NULL;
+    const struct property *p = res->property < j->v.subject.props.n ? &j->v.subject.props.at[res->property] : NULL;
     r.property = p ? p->title : NULL;
     r.reason = res->reason;
     r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->obstacle : NULL;
     r.hint = j->hint;
     tell_asked(j, &r);
-    r.decided_by = j->decided_by;
+    r.decided_by = j->v.decided_by;
     r.at = res->reason_at;
     if (res->verdict == VERDICT_FALSE) {
-        r.cfa = j->told.cfa;
-        r.at = report_violation_at(j->told.cfa, &res->run);
+        r.cfa = j->v.told.cfa;
+        r.at = report_violation_at(j->v.told.cfa, &res->run);
         r.inputs = &res->run.inputs;
-        r.property = report_title(j->told.automata->at[res->property], &res->run);
+        r.property = report_title(j->v.told.automata->at[res->property], &res->run);
         r.fault = &res->run.fault;
     }
     return r;
@@ -288,29 +289,29 @@ static void print_properties(struct job *j)
 
 static void print_false(struct job *j)
 {
-    struct result *res = &j->result;
-    const struct automaton *a = j->told.automata->at[res->property];
-    const struct cfa *c = j->told.cfa;
+    struct result *res = &j->v.result;
+    const struct automaton *a = j->v.told.automata->at[res->property];
+    const struct cfa *c = j->v.told.cfa;
     print_buf(&j->counterexample, j->text);
     if (j->harness)
         harness_write(j->harness, c, a->property, &res->run.inputs);
     if (j->witness)
         witness_write(j->witness, &(struct witness){ c, a, report_title(a, &res->run), &res->run.inputs, NULL });
-    struct place at = sources_place(&j->subject.prog.src, report_violation_at(c, &res->run));
+    struct place at = sources_place(&j->v.subject.prog.src, report_violation_at(c, &res->run));
     print_properties(j);
     fprintf(j->text, "Verification result: FALSE (%s, %s:%u)\n", report_title(a, &res->run), at.file, at.line);
 }
 
 static void print_unknown(struct job *j)
 {
-    struct result *res = &j->result;
+    struct result *res = &j->v.result;
     if (res->suspect.n) {
         struct buf b = { 0 };
         const char *title = res->interrupted ? "Path to the interruption" : "Suspect path (not confirmed by execution)";
-        report_suspect(&b, title, j->subject.known->cfa, res->suspect.at, res->suspect.n);
+        report_suspect(&b, title, j->v.subject.known->cfa, res->suspect.at, res->suspect.n);
         print_buf(&b, j->text);
     }
-    struct place at = sources_place(&j->subject.prog.src, res->reason_at);
+    struct place at = sources_place(&j->v.subject.prog.src, res->reason_at);
     print_properties(j);
     fprintf(j->text, "Hint: %s\n", j->hint);
     if (res->reason_at.off)
@@ -319,34 +320,18 @@ static void print_unknown(struct job *j)
         fprintf(j->text, "Verification result: UNKNOWN (%s)\n", res->reason);
 }
 
-static uint64_t share_of(const struct job *j, const char *name)
-{
-    return j->times.time_run ? stat_value(&j->stats, name) * 100 / j->times.time_run : 0;
-}
-
-// May be called in a signal handler.
-static void measure_times(void *ctx)
-{
-    struct job *j = ctx;
-    j->times.time_total = stat_now();
-    j->times.time_run = j->times.time_total - j->begun;
-    j->times.exploring = share_of(j, "engine.time_explore");
-    j->times.refining = share_of(j, "refine.time_refine");
-    j->times.solving = share_of(j, "smt.time_check");
-}
-
 static void print_statistics(struct job *j)
 {
     struct buf b = { 0 };
     if (j->cfg->cli.stats == STATS_TEXT) {
-        buf_puts(&b, buf_str(&j->notes));
-        const struct engine *e = job_engine(j);
+        buf_puts(&b, buf_str(&j->v.notes));
+        const struct engine *e = verify_engine(&j->v);
         double s = e ? (double)e->stats.time_explore / 1e9 : 0;
-        stat_print_text(&j->stats, j->cfg->cli.times, &b);
+        stat_print_text(&j->v.stats, j->cfg->cli.times, &b);
         if (j->cfg->cli.times && s > 0)
             buf_printf(&b, "engine.successors_per_second  %.0f\n", (double)e->stats.successors / s);
     } else if (j->cfg->cli.stats == STATS_JSON && j->json != stdout) {  // else they are part of the result
-        stat_print_json(&j->stats, j->cfg->cli.times, &b);
+        stat_print_json(&j->v.stats, j->cfg->cli.times, &b);
     }
     print_buf(&b, j->cfg->cli.stats == STATS_JSON ? stdout : j->text);
 }
@@ -354,15 +339,15 @@ static void print_statistics(struct job *j)
 static void print_annotated(struct job *j)
 {
     struct buf b = { 0 };
-    if (!j->algo->ops->annotate)
-        fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->algo->ops->name);
+    if (!j->v.algo->ops->annotate)
+        fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->v.algo->ops->name);
     else
-        j->algo->ops->annotate(j->algo,
-                               j->cfg->command == CMD_CONTRACTS ? ANNOTATE_CONTRACTS
-                               : j->cfg->cli.acsl               ? ANNOTATE_ACSL
-                               : output_colours(j->text)        ? ANNOTATE_COLOURS
-                                                                : ANNOTATE_TEXT,
-                               &b);
+        j->v.algo->ops->annotate(j->v.algo,
+                                 j->cfg->command == CMD_CONTRACTS ? ANNOTATE_CONTRACTS
+                                 : j->cfg->cli.acsl               ? ANNOTATE_ACSL
+                                 : output_colours(j->text)        ? ANNOTATE_COLOURS
+                                                                  : ANNOTATE_TEXT,
+                                 &b);
     print_buf(&b, j->text);
 }
 
@@ -372,8 +357,8 @@ static void print_json(struct job *j)
         return;
     struct buf b = { 0 }, invariants = { 0 };
     struct report r = make_report(j);
-    if (j->algo && j->algo->ops->invariants)
-        j->algo->ops->invariants(j->algo, &invariants);
+    if (j->v.algo && j->v.algo->ops->invariants)
+        j->v.algo->ops->invariants(j->v.algo, &invariants);
     r.invariants = invariants.n ? buf_str(&invariants) : NULL;
     report_json(&b, &r);
     buf_free(&invariants);
@@ -382,7 +367,7 @@ static void print_json(struct job *j)
 
 static int print_verdict(struct job *j)
 {
-    switch (j->result.verdict) {
+    switch (j->v.result.verdict) {
     case VERDICT_TRUE:
         print_properties(j);
         fputs("Verification result: TRUE\n", j->text);
@@ -399,29 +384,29 @@ static int print_verdict(struct job *j)
 
 static int report_verdict(struct job *j)
 {
-    bool was_true = j->result.verdict == VERDICT_TRUE;
+    bool was_true = j->v.result.verdict == VERDICT_TRUE;
     status_phase("examining what the verdict rests on");
-    job_examine_accesses(j);
-    job_assume(j);
+    verify_examine_accesses(&j->v);
+    verify_assume(&j->v);
     watchdog_stop();
     status_clear();
     if (j->cfg->command == CMD_INVARIANTS || j->cfg->command == CMD_CONTRACTS)
         print_annotated(j);
-    if (j->story.n) {
+    if (j->v.story.n) {
         fputs("Stages:\n", j->text);
-        print_buf(&j->story, j->text);
+        print_buf(&j->v.story, j->text);
     }
-    if (j->decided_by)
-        fprintf(j->text, "Decided by: %s\n", j->decided_by);
+    if (j->v.decided_by)
+        fprintf(j->text, "Decided by: %s\n", j->v.decided_by);
     examine_true(j);
     examine_false(j);
     explain_unknown(j);
     print_certificate(j, was_true);
     struct buf b = { 0 };
-    report_assumptions(&b, j->subject.known->cfa, &j->rests);
+    report_assumptions(&b, j->v.subject.known->cfa, &j->v.rests);
     print_buf(&b, j->text);
     (void)dump_reached(j);
-    measure_times(j);
+    verify_measure(&j->v);
     print_statistics(j);
     print_json(j);
     return print_verdict(j);
@@ -439,17 +424,17 @@ static int unsupported(struct job *j)
 
 static int verify(struct job *j)
 {
-    if (spec_undecided(&j->subject.props) && j->subject.props.n == 1)
+    if (spec_undecided(&j->v.subject.props) && j->v.subject.props.n == 1)
         return unsupported(j);
     show_progress(j);
     enum dump_end d = dump_rho(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    subject_account(&j->subject, &j->budget);
+    subject_account(&j->v.subject, &j->v.budget);
     d = dump_ledger(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    subject_cut(&j->subject);
+    subject_cut(&j->v.subject);
     d = dump_known(j);
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
@@ -457,13 +442,13 @@ static int verify(struct job *j)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     if (job_run(j) != RC_OK)
-        return j->diag.bad_file ? EXIT_INPUT : EXIT_USAGE;
-    if (j->reported)
-        return j->status;
+        return j->v.diag.bad_file ? EXIT_INPUT : EXIT_USAGE;
+    if (j->v.reported)
+        return j->v.status;
     status_phase("checking the certificate");
     check_certificate(j);
     status_clear();
-    return job_finish(j) == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    return verify_finish(&j->v) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
 // What reading or building the program ended with; the answer if that was a limit.
@@ -471,16 +456,16 @@ static int not_loaded(struct job *j, enum rc rc)
 {
     if (rc != RC_STOP)
         return EXIT_INPUT;
-    const char *why = stop_cause_text(j->budget.cause);
+    const char *why = stop_cause_text(j->v.budget.cause);
     if (j->cfg->command != CMD_VERIFY && j->cfg->command != CMD_INVARIANTS && j->cfg->command != CMD_CONTRACTS) {
         fprintf(stderr, "vernier: %s; reading the program\n", why);
         return EXIT_UNKNOWN;
     }
     watchdog_stop();
     status_clear();
-    j->result.verdict = VERDICT_UNKNOWN;
-    j->result.reason = arena_printf(&j->subject.prog.mem, "%s; reading the program", why);
-    j->hint = reason_find(j->result.reason)->hint;
+    j->v.result.verdict = VERDICT_UNKNOWN;
+    j->v.result.reason = arena_printf(&j->v.subject.prog.mem, "%s; reading the program", why);
+    j->hint = reason_find(j->v.result.reason)->hint;
     print_statistics(j);
     print_json(j);
     return print_verdict(j);
@@ -489,14 +474,14 @@ static int not_loaded(struct job *j, enum rc rc)
 int job_load(struct job *j, bool *done)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
-    j->budget = job_budget(cli);
+    j->v.budget = limits_budget(cli);
     if (read_property(j) != RC_OK)
         return EXIT_USAGE;
     status_phase("reading the program");
-    j->subject.prog.budget = &j->budget;
+    j->v.subject.prog.budget = &j->v.budget;
     enum rc rc = j->cfg->command == CMD_SCAN ? scan_read(j, read_files) : read_files(j);
-    j->subject.prog.budget = NULL;  // the library models are the same for every program
-    int refused = files_check_sources(j->cfg, &j->subject.prog.src, rc == RC_OK);
+    j->v.subject.prog.budget = NULL;  // the library models are the same for every program
+    int refused = files_check_sources(j->cfg, &j->v.subject.prog.src, rc == RC_OK);
     if (refused != EXIT_TRUE)
         return refused;
     if (rc != RC_OK)
@@ -505,16 +490,16 @@ int job_load(struct job *j, bool *done)
     *done = d == DUMP_DONE;
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    rc = models_add(&j->subject.prog);
+    rc = models_add(&j->v.subject.prog);
     if (j->cfg->command == CMD_SCAN || contracts_are_of_library(j))
         return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
-        wp_entry(j->cfg, &j->subject.prog);
+        wp_entry(j->cfg, &j->v.subject.prog);
     if (j->cfg->command == CMD_WCET)
-        wcet_entry(j->cfg, &j->subject.prog);
-    j->subject.prog.budget = &j->budget;
+        wcet_entry(j->cfg, &j->v.subject.prog);
+    j->v.subject.prog.budget = &j->v.budget;
     if (rc == RC_OK)
-        rc = subject_build(&j->subject);
+        rc = subject_build(&j->v.subject);
     if (rc != RC_OK)
         return not_loaded(j, rc);
     d = dump_cfa(j);
@@ -549,15 +534,16 @@ static int run_job(struct job *j)
     if ((!scan && output_open(cli->harness, &j->harness) != RC_OK) || output_open(cli->witness, &j->witness) != RC_OK ||
         output_open(cli->json, &j->json) != RC_OK || output_open(j->dump.file, &j->dump.out) != RC_OK)
         return EXIT_OUTPUT;
-    output_begin(cli, j->json, &j->stats, measure_times, j);
+    output_begin(cli, j->json, &j->v.stats, verify_measure, &j->v);
     int status = job_load(j, &done);
     if (done || status != EXIT_TRUE)
         return status;
     if (j->cfg->command == CMD_EXEC) {
-        struct automaton *a = spec_automaton_of_all(&j->subject.props, j->subject.known->cfa, &j->subject.prog.mem);
-        struct budget budget = job_budget(cli);
-        return cmd_exec(&j->subject.prog, j->subject.known->cfa, a, cli->inputs, (uint64_t)cli->seed, cli->seed != 0,
-                        &budget);
+        struct automaton *a =
+            spec_automaton_of_all(&j->v.subject.props, j->v.subject.known->cfa, &j->v.subject.prog.mem);
+        struct budget budget = limits_budget(cli);
+        return cmd_exec(&j->v.subject.prog, j->v.subject.known->cfa, a, cli->inputs, (uint64_t)cli->seed,
+                        cli->seed != 0, &budget);
     }
     if (scan)
         return cmd_scan(j);
@@ -572,54 +558,58 @@ static int run_job(struct job *j)
 
 void job_free(struct job *j)
 {
-    job_close_run(j);
-    buf_free(&j->story);
+    verify_free(&j->v);
     buf_free(&j->counterexample);
-    vec_free(&j->rests);
-    subject_free(&j->subject);
     mem_free(j, sizeof *j);
 }
 
 void job_begin_program(struct job *j)
 {
     const struct config *c = j->cfg;
-    j->diag = (struct diag){ .src = &j->subject.prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
-    program_init(&j->subject.prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->diag);
-    j->subject.prog.wants_notes = c->command == CMD_WP;
+    j->v.diag = (struct diag){ .src = &j->v.subject.prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
+    program_init(&j->v.subject.prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->v.diag);
+    j->v.subject.prog.wants_notes = c->command == CMD_WP;
+}
+
+static enum rc set_stage(void *ctx, const char *preset, struct buf *why)
+{
+    return config_stage(ctx, preset, why);
+}
+
+// What options say of all stages.
+static void settle(struct config *c)
+{
+    static const struct verify_host host = { limits_watch, watchdog_stop, output_instead };
+    struct settings *s = &c->set;
+    bool side_by_side = c->command == CMD_VERIFY;
+    s->certify = c->cli.certify;
+    s->explain = c->cli.explain_strategy;
+    s->times = c->cli.times;
+    s->jobs = side_by_side ? (size_t)c->cli.jobs : 1;
+    s->cross_check = side_by_side && c->cli.cross_check;
+    s->host = &host;
+    s->stage = set_stage;
+    s->ctx = c;
 }
 
 struct job *job_new(struct config *c)
 {
     struct job *j = MEM_NEW(struct job);
+    settle(c);
+    verify_init(&j->v, &c->set);
     j->cfg = c;
     j->text = output_text(&c->cli);
-    j->subject.known = &j->subject.program;
-    j->subject.options = &c->cfa;
-    j->subject.automaton = c->cli.automaton;
+    j->v.subject.automaton = c->cli.automaton;
     job_begin_program(j);
     return j;
 }
 
-static void on_damage(void)
+enum rc job_run(struct job *j)
 {
-    watchdog_hurry(2000000000, "the solver failed");
-}
-
-static void on_loss(void)
-{
-    watchdog_end("the solver failed");
-}
-
-static uint64_t and_grace(uint64_t limit_ns)
-{
-    return limit_ns ? limit_ns + WATCHDOG_GRACE_NS : 0;
-}
-
-void job_watch(const struct budget *b)
-{
-    guard_on_damage(on_damage);
-    guard_on_loss(on_loss);
-    watchdog_start(and_grace(b->cpu_limit_ns), and_grace(b->wall_limit_ns), b->mem_limit + b->mem_limit / 32);
+    enum rc rc = verify_run(&j->v);
+    if (rc != RC_OK && j->v.why.n)
+        fprintf(stderr, "vernier: %s\n", buf_str(&j->v.why));
+    return rc;
 }
 
 /* Without an answer there is nothing to write; what another process has reported, that one has written.  A harness is empty if there is
@@ -629,7 +619,7 @@ static void close_outputs(struct job *j, int status)
     FILE *const all[] = { j->harness, j->witness, j->json, j->dump.out };
     bool answered = status == EXIT_TRUE || status == EXIT_FALSE || status == EXIT_UNKNOWN;
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
-        if (answered && !j->reported && !(all[i] && all[i] == j->json && ftell(all[i]) == 0))
+        if (answered && !j->v.reported && !(all[i] && all[i] == j->json && ftell(all[i]) == 0))
             (void)outfile_close(all[i]);
         else
             outfile_drop(all[i]);
@@ -638,9 +628,9 @@ static void close_outputs(struct job *j, int status)
 int cli_verify(struct config *c)
 {
     struct job *j = job_new(c);
-    struct budget b = job_budget(&c->cli);
+    struct budget b = limits_budget(&c->cli);
     if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
-        job_watch(&b);
+        limits_watch(&b);
     int status = run_job(j);
     close_outputs(j, status);
 #ifndef NDEBUG

@@ -16,7 +16,7 @@ enum exit_status {
     EXIT_OUTPUT = 74,  // whatever the verdict: something could not be written
 };
 
-// Set by signal handlers; budgets look at it.
+// How often signals have asked for an end; budgets look at it.
 extern volatile int cli_cancelled;
 
 /* cli_verify: reads the files of c, builds the CFA, and verifies or executes.  Prints the result.  Gives the exit status. */

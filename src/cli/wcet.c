@@ -7,6 +7,7 @@
 #include "base/outfile.h"
 #include "base/status.h"
 #include "cfa/uses.h"
+#include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/wcet_ipet.h"
 #include "lower/models.h"
@@ -16,8 +17,8 @@
 
 void wcet_entry(struct config *c, const struct program *p)
 {
-    c->wcet_entries = c->cfa.entry;
-    c->cfa.any_aliases = true;
+    c->wcet_entries = c->set.cfa.entry;
+    c->set.cfa.any_aliases = true;
     if (c->wcet.all_functions) {
         struct buf b = { 0 };
         for (size_t i = 0; i < p->globals.n; i++) {
@@ -26,10 +27,10 @@ void wcet_entry(struct config *c, const struct program *p)
                 strcmp(sources_place((struct sources *)(uintptr_t)&p->src, d->loc).file, MODELS_NAME) != 0)
                 buf_printf(&b, "%s%s", b.n ? "," : "", sym_str(&p->syms, d->name));
         }
-        c->wcet_entries = b.n ? arena_printf(&c->mem, "%s", buf_str(&b)) : c->cfa.entry;
+        c->wcet_entries = b.n ? arena_printf(&c->mem, "%s", buf_str(&b)) : c->set.cfa.entry;
         buf_free(&b);
     }
-    c->cfa.entry = arena_printf(&c->mem, "%.*s", (int)strcspn(c->wcet_entries, ","), c->wcet_entries);
+    c->set.cfa.entry = arena_printf(&c->mem, "%.*s", (int)strcspn(c->wcet_entries, ","), c->wcet_entries);
 }
 
 // ---- one function ---------------------------------------------------------------------------------------------------
@@ -63,13 +64,13 @@ static void show_interval(void *ctx, const char *line)
     if (j->cfg->wcet.trace)
         fprintf(j->text, "  interval %s\n", line);
     // The last words of a process that is stopped: a bound at any time.
-    status_phase(arena_printf(&j->subject.prog.mem, "the %s is in %s", measure_name(j), line + strcspn(line, "[")));
+    status_phase(arena_printf(&j->v.subject.prog.mem, "the %s is in %s", measure_name(j), line + strcspn(line, "[")));
 }
 
 static void complain(struct job *j, const struct wgraph *g)
 {
     if (g->at.off) {
-        struct place at = sources_place(&j->subject.prog.src, g->at);
+        struct place at = sources_place(&j->v.subject.prog.src, g->at);
         fprintf(stderr, "%s:%u:%u: ", at.file, (unsigned)at.line, (unsigned)at.col);
     }
     fprintf(stderr, "error: %s\n", buf_str(&((struct wgraph *)(uintptr_t)g)->why));
@@ -192,17 +193,17 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
     struct known known;
     struct stats none = { 0 };
     struct run r = {
-        .cfa = c, .known = &known, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget
+        .cfa = c, .known = &known, .diag = &j->v.diag, .options = &j->cfg->all, .stats = &none, .budget = j->v.budget
     };
     // Tables are copied once, so that they may be large.
     enum { TABLE = 4096 };
-    struct encode_cfg encode = j->cfg->encode;
+    struct encode_cfg encode = j->cfg->set.encode;
     encode.memset_max = MAX(encode.memset_max, TABLE);
     known_init(&known, c);
-    symbolic_init(&s, &known, &r.budget, &j->diag, &j->cfg->smt, &encode);
+    symbolic_init(&s, &known, &r.budget, &j->v.diag, &j->cfg->set.smt, &encode);
     r.symbolic = &s;
     uint64_t begin = stat_now();
-    enum encoding kind = (enum encoding)j->cfg->encode.encoding;
+    enum encoding kind = (enum encoding)j->cfg->set.encode.encoding;
     if (kind == ENCODE_AUTO && has_floats(c))
         kind = ENCODE_BV;
     int status = try_encoding(j, &r, kind, a);
@@ -215,7 +216,7 @@ static int analyse(struct job *j, struct cfa *c, struct wanswer *a)
         try_bits(j, &r, a);
     a->seconds = (double)(stat_now() - begin) / 1e9;
     a->failed = status != EXIT_TRUE;
-    j->budget.ticks = r.budget.ticks;
+    j->v.budget.ticks = r.budget.ticks;
     // What is printed needs the graph, but no terms.
     if (a->g.solver)
         solver_free(a->g.solver);
@@ -278,7 +279,7 @@ static void print_inputs(struct job *j, const struct wanswer *a)
     if (!a->r.has_path || a->replay.end != WREPLAY_SAME || !a->replay.run.inputs.n)
         return;
     fputs("  inputs\n", j->text);
-    inputs_write(j->text, &j->subject.prog, &a->replay.run.inputs);
+    inputs_write(j->text, &j->v.subject.prog, &a->replay.run.inputs);
 }
 
 static void print_cuts(struct job *j, const struct wanswer *a)
@@ -298,7 +299,7 @@ static void print_cuts(struct job *j, const struct wanswer *a)
 static void print_lines(struct job *j, const struct cfa *c, const struct wanswer *a)
 {
     struct map line = { 0 }, times = { 0 };
-    const char *file = sources_place(&j->subject.prog.src, c->entry->entry->loc).file;
+    const char *file = sources_place(&j->v.subject.prog.src, c->entry->entry->loc).file;
     uint32_t last = 0;
     for (size_t i = 0; i < a->r.path.n; i++) {
         const struct wedge *e = &a->g.edges.at[a->r.path.at[i]];
@@ -306,7 +307,7 @@ static void print_lines(struct job *j, const struct cfa *c, const struct wanswer
             const struct edge *x = a->g.path.at[e->first + k];
             if (!x->loc.off || x->from->fn == c->start)
                 continue;
-            struct place at = sources_place(&j->subject.prog.src, x->loc);
+            struct place at = sources_place(&j->v.subject.prog.src, x->loc);
             int64_t cost = wcet_statements(c, x);
             if (strcmp(at.file, file) != 0 || !cost)
                 continue;
@@ -369,7 +370,7 @@ void wcet_print_assumed(struct job *j, const struct cfa *c, const char *name)
     size_t pointers = 0;
     for (size_t i = 0; i < c->entry->n_params; i++)
         pointers += is_object_pointer(c->entry->vars.at[i]->type);
-    if (strcmp(name, "main") != 0 && !j->cfg->cfa.any_globals)
+    if (strcmp(name, "main") != 0 && !j->cfg->set.cfa.any_globals)
         fprintf(j->text, line, "static variables have the values that the program begins with");
     if (c->arguments_apart)
         fprintf(j->text, line, "arguments, and what they lead to, lead to no variables of the program");
@@ -387,7 +388,8 @@ static void print_assumed(struct job *j, const struct cfa *c, const struct wansw
     wcet_print_assumed(j, c, a->name);
     for (size_t i = 0; i < a->g.assumed.n; i++) {
         fprintf(j->text, "  assumed        the loop at %s goes back at most %lld times\n",
-                wcet_loop_name(c, a->g.assumed.at[i].loop, &j->subject.prog.mem), (long long)a->g.assumed.at[i].bound);
+                wcet_loop_name(c, a->g.assumed.at[i].loop, &j->v.subject.prog.mem),
+                (long long)a->g.assumed.at[i].bound);
     }
 }
 
@@ -457,10 +459,10 @@ static bool check_bounds(const struct job *j, const struct cfa *c, uint64_t *see
 static int one_function(struct job *j, const char *name, bool first, bool alone, bool *exact, uint64_t *seen)
 {
     struct wanswer a = { .name = name };
-    struct cfa_options opt = j->cfg->cfa;
-    struct cfa *c = j->subject.known->cfa;
+    struct cfa_options opt = j->cfg->set.cfa;
+    struct cfa *c = j->v.subject.known->cfa;
     opt.entry = name;
-    if (!first && cfa_build(&j->subject.prog, &opt, 0, &c) != RC_OK)
+    if (!first && cfa_build(&j->v.subject.prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
     (void)check_bounds(j, c, seen);
     if (!j->cfg->wcet.blocks || !alone)
@@ -493,18 +495,18 @@ int cmd_wcet(struct job *j)
     const char *s = j->cfg->wcet_entries;
     bool alone = !strchr(s, ',');
     uint64_t seen = 0;
-    if (!check_bounds(j, j->subject.known->cfa, &seen))
+    if (!check_bounds(j, j->v.subject.known->cfa, &seen))
         return EXIT_USAGE;
     const char *refused = j->cfg->wcet.ipet ? wcet_ipet_refused(&j->cfg->wcet) : NULL;
     if (refused) {
         fprintf(stderr, "vernier: %s\n", refused);
         return EXIT_USAGE;
     }
-    job_watch(&j->budget);
+    limits_watch(&j->v.budget);
     if (j->json)
         fputc('[', j->json);
     for (; *s && status == EXIT_TRUE; s += strcspn(s, ","), s += *s == ',') {
-        const char *name = arena_printf(&j->subject.prog.mem, "%.*s", (int)strcspn(s, ","), s);
+        const char *name = arena_printf(&j->v.subject.prog.mem, "%.*s", (int)strcspn(s, ","), s);
         status = one_function(j, name, first, alone, &exact, &seen);
         first = false;
     }

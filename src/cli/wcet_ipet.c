@@ -22,7 +22,7 @@ static int complain(struct job *j, const struct ianswer *a)
 {
     const struct ipet *f = &a->f;
     if (f->at.off && !a->second) {
-        struct place at = sources_place(&j->subject.prog.src, f->at);
+        struct place at = sources_place(&j->v.subject.prog.src, f->at);
         fprintf(stderr, "%s:%u:%u: ", at.file, (unsigned)at.line, (unsigned)at.col);
     }
     if (!a->second)
@@ -38,7 +38,7 @@ static int complain_of_loops(struct job *j, struct run *r, const struct ianswer 
                                               : "--counters=0: numeric analysis is not asked";
     for (size_t i = 0; i < f->open.n && !a->second; i++) {
         const struct loop *l = f->loops.at[f->open.at[i]].loop;
-        struct place at = sources_place(&j->subject.prog.src, l->head->loc);
+        struct place at = sources_place(&j->v.subject.prog.src, l->head->loc);
         bool again = false;  // in another call
         for (size_t k = 0; k < i; k++)
             again |= f->loops.at[f->open.at[k]].loop == l;
@@ -192,10 +192,10 @@ int wcet_by_ipet(struct job *j, struct cfa *c, const char *name, bool first, boo
     struct known known;
     struct stats none = { 0 };
     struct run r = {
-        .cfa = c, .known = &known, .diag = &j->diag, .options = &j->cfg->all, .stats = &none, .budget = j->budget
+        .cfa = c, .known = &known, .diag = &j->v.diag, .options = &j->cfg->all, .stats = &none, .budget = j->v.budget
     };
     known_init(&known, c);
-    symbolic_init(&s, &known, &r.budget, &j->diag, &j->cfg->smt, &j->cfg->encode);
+    symbolic_init(&s, &known, &r.budget, &j->v.diag, &j->cfg->set.smt, &j->cfg->set.encode);
     r.symbolic = &s;
     int status = solve(j, &r, &a);
     status_clear();
@@ -205,7 +205,7 @@ int wcet_by_ipet(struct job *j, struct cfa *c, const char *name, bool first, boo
         fputs("  worst case no bound\n", j->text);
     print_json(j, &a, status != EXIT_TRUE, first);
     *exact &= status == EXIT_TRUE && a.runs && a.cost == a.f.bound && a.f.confirmed;
-    j->budget.ticks = r.budget.ticks;
+    j->v.budget.ticks = r.budget.ticks;
     ipet_free(&a.f);
     symbolic_free(&s);
     known_free(&known);

@@ -5,6 +5,7 @@
 #include "algo/wp/check.h"
 #include "base/outfile.h"
 #include "boolprog/export.h"
+#include "cli/limits.h"
 #include "cli/output.h"
 #include "lower/models.h"
 #include "report/reasons.h"
@@ -15,13 +16,13 @@
 
 void wp_entry(struct config *c, const struct program *p)
 {
-    const struct decl *d = program_find(p, c->cfa.entry);
-    c->wp_only_entry = strcmp(c->cfa.entry, "main") != 0 || c->wp.check || c->wp.ltl;
+    const struct decl *d = program_find(p, c->set.cfa.entry);
+    c->wp_only_entry = strcmp(c->set.cfa.entry, "main") != 0 || c->wp.check || c->wp.ltl;
     if (d && d->kind == DECL_FUNC && d->body)
         return;
     for (size_t i = 0; i < p->globals.n; i++)
         if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body && p->globals.at[i]->has_notes) {
-            c->cfa.entry = sym_str(&p->syms, p->globals.at[i]->name);
+            c->set.cfa.entry = sym_str(&p->syms, p->globals.at[i]->name);
             return;
         }
 }
@@ -108,7 +109,7 @@ static void put_claim(const struct wp_claim *c, struct buf *b)
 
 static void print_claim(struct job *j, const struct wp_claim *c, const char *word)
 {
-    struct place at = sources_place(&j->subject.prog.src, c->loc);
+    struct place at = sources_place(&j->v.subject.prog.src, c->loc);
     struct buf text = { 0 };
     put_claim(c, &text);
     fprintf(j->text, "  %-10s %s:%u: %s", word, at.file, (unsigned)at.line, buf_str(&text));
@@ -158,7 +159,7 @@ static void print_trace(struct job *j, const struct wp_task *t)
         const struct flow_edge *e = &t->flow.edges.at[s->edge];
         if (e->kind == FLOW_BEGIN)
             continue;
-        struct place at = sources_place(&j->subject.prog.src, e->e->loc);
+        struct place at = sources_place(&j->v.subject.prog.src, e->e->loc);
         buf_printf(&b, "    %s:%u  ", at.file, (unsigned)at.line);
         flow_print_edge(&t->flow, e, &b);
         print_values(&b, t, before, s->values);
@@ -212,7 +213,7 @@ static void note_assumptions(struct job *j, struct wp_task *t, struct outcome *o
                 "callers hand over no pointers to memory that has been freed, where new blocks may lie", true);
     for (size_t i = 0; i < t->cfa->assumptions.n; i++) {
         const struct assumption *a = &t->cfa->assumptions.at[i];
-        rest_on(o, a->loc, arena_printf(&j->subject.prog.mem, "%s", a->text), a->unsound);
+        rest_on(o, a->loc, arena_printf(&j->v.subject.prog.mem, "%s", a->text), a->unsound);
     }
 }
 
@@ -221,7 +222,7 @@ static void rest_on_returns(struct job *j, const struct wp_task *t, struct outco
 {
     for (size_t i = 0; i < t->flow.edges.n; i++) {
         const struct edge *e = t->flow.edges.at[i].e;
-        if (e && e->kind == EDGE_EXTERN && !library_has(sym_str(&j->subject.prog.syms, e->extern_name)))
+        if (e && e->kind == EDGE_EXTERN && !library_has(sym_str(&j->v.subject.prog.syms, e->extern_name)))
             rest_on(o, e->loc, "functions without a body return", true);
     }
 }
@@ -262,7 +263,7 @@ static void print_execution(struct job *j, const struct wp_task *t)
 static void check_function(struct job *j, struct wp_task *t, struct outcome *o)
 {
     fprintf(j->text, "%s\n",
-            sym_str(&j->subject.prog.syms, t->fn == t->cfa->start ? t->cfa->entry->name : t->fn->name));
+            sym_str(&j->v.subject.prog.syms, t->fn == t->cfa->start ? t->cfa->entry->name : t->fn->name));
     for (uint32_t i = 0; i < t->d.claims.n; i++) {
         const struct wp_claim *c = &t->d.claims.at[i];
         if (c->kind == CLAIM_ASSUMED) {
@@ -294,13 +295,14 @@ static int check_one(struct job *j, const char *name, struct outcome *o)
 {
     struct wp_task t;
     struct cfa *c;
-    struct cfa_options opt = j->cfg->cfa;
+    struct cfa_options opt = j->cfg->set.cfa;
     int status = -1;
     opt.entry = name;
-    if (cfa_build(&j->subject.prog, &opt, 0, &c) != RC_OK)
+    if (cfa_build(&j->v.subject.prog, &opt, 0, &c) != RC_OK)
         return EXIT_INPUT;
     const struct func *fn = strcmp(name, "main") == 0 && !c->entry->decl->contract ? c->start : c->entry;
-    if (wp_task_init(&t, &j->cfg->wp, &j->cfg->smt, c, fn, &j->diag, j->cfg->wp_only_entry, &j->budget) != RC_OK)
+    if (wp_task_init(&t, &j->cfg->wp, &j->cfg->set.smt, c, fn, &j->v.diag, j->cfg->wp_only_entry, &j->v.budget) !=
+        RC_OK)
         status = EXIT_INPUT;
     else if (wp_task_claims(&t) || t.ltl)
         note_assumptions(j, &t, o), check_function(j, &t, o);
@@ -324,10 +326,10 @@ int cmd_wp(struct job *j)
     struct func_vec functions = { 0 };
     struct outcome o = { .verdict = WP_PROVED };
     int status = -1;
-    job_watch(&j->budget);
-    find_functions(j->subject.known->cfa, j->cfg->wp_only_entry, &functions);
+    limits_watch(&j->v.budget);
+    find_functions(j->v.subject.known->cfa, j->cfg->wp_only_entry, &functions);
     for (size_t i = 0; i < functions.n && status < 0; i++)
-        status = check_one(j, sym_str(&j->subject.prog.syms, functions.at[i]->name), &o);
+        status = check_one(j, sym_str(&j->v.subject.prog.syms, functions.at[i]->name), &o);
     if (status < 0 && !o.claims) {
         o.verdict = WP_OPEN;
         buf_puts(&o.why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
@@ -335,7 +337,7 @@ int cmd_wp(struct job *j)
     if (status < 0) {
         struct buf text = { 0 };
         be_strict(j, &o);
-        report_assumptions(&text, j->subject.known->cfa, &o.rests);
+        report_assumptions(&text, j->v.subject.known->cfa, &o.rests);
         put(j, &text);
         status = verdict(j, o.verdict, buf_str(&o.why));
     }

@@ -80,15 +80,15 @@ static void judge(struct sweep *s, enum kind k, uint64_t n, enum verdict v)
 static void renew(struct sweep *s, struct faults *f, uint64_t ticks)
 {
     struct job *j = s->job;
-    job_close_run(j);
-    known_forget_facts(j->subject.known);
-    j->budget = (struct budget){ .tick_limit = ticks, .cancel = &cli_cancelled, .faults = f };
+    verify_close(&j->v);
+    known_forget_facts(j->v.subject.known);
+    j->v.budget = (struct budget){ .tick_limit = ticks, .cancel = &cli_cancelled, .faults = f };
 }
 
 static enum verdict run(struct sweep *s, struct faults *f, uint64_t ticks)
 {
     renew(s, f, ticks);
-    return job_run(s->job) == RC_OK ? s->job->result.verdict : VERDICT_UNKNOWN;
+    return job_run(s->job) == RC_OK ? s->job->v.result.verdict : VERDICT_UNKNOWN;
 }
 
 // Without strategies: pieces of n ticks, each three times as long as the last but a few, until there is a verdict.
@@ -98,13 +98,13 @@ static enum verdict run_in_pieces(struct sweep *s, uint64_t n)
     struct buf why = { 0 };
     enum verdict v = VERDICT_UNKNOWN;
     renew(s, NULL, 0);
-    if (job_open_run(j) == RC_OK)
-        j->algo = algo_open(&j->run, algo_find(s->cfg->algo.name), &why);
-    for (unsigned i = 0; i < PIECES_MAX && v == VERDICT_UNKNOWN && j->algo && j->run.budget.ticks < TICKS_MAX; i++) {
-        algo_run(j->algo, n, &j->result);
-        v = j->result.verdict;
+    if (verify_open(&j->v) == RC_OK)
+        j->v.algo = algo_open(&j->v.run, algo_find(s->cfg->set.algo.name), &why);
+    for (unsigned i = 0; i < PIECES_MAX && v == VERDICT_UNKNOWN && j->v.algo && j->v.run.budget.ticks < TICKS_MAX; i++) {
+        algo_run(j->v.algo, n, &j->v.result);
+        v = j->v.result.verdict;
         if (v == VERDICT_UNKNOWN)
-            result_free(&j->result);
+            result_free(&j->v.result);
         n += i > PIECES_MAX / 2 ? n / 2 : 0;
     }
     buf_free(&why);
@@ -184,12 +184,12 @@ static void sweep_preset(struct sweep *s)
     struct faults f = { 0 };
     enum verdict v = run(s, &f, TICKS_MAX);
     judge(s, KIND_TICKS, TICKS_MAX, v);
-    uint64_t ticks = MIN(s->job->budget.ticks + 1, TICKS_MAX);
+    uint64_t ticks = MIN(s->job->v.budget.ticks + 1, TICKS_MAX);
     sweep_kind(s, KIND_TICKS, ticks);
     sweep_kind(s, KIND_LOOK, f.looks);
     sweep_kind(s, KIND_ANSWER, f.answers);
     sweep_kind(s, KIND_ANSWERS, f.answers);
-    if (*s->cfg->strategy.stages)
+    if (*s->cfg->set.strategy.stages)
         return;  // its stages have options of their own
     sweep_kind(s, KIND_PIECES, MIN(ticks, (uint64_t)SMALL));
     sweep_kind(s, KIND_LIMIT, 100 * ARRAY_LEN(limits));

@@ -2,7 +2,7 @@
 // t_strategy.c: lists of stages, and the traits of programs that choose among them.
 #include "unit.h"
 
-#include "algo/portfolio/strategy.h"
+#include "verify/strategy.h"
 #include "fixture.h"
 
 static enum rc parse(const char *text, struct strategy *s, struct arena *mem, struct buf *why)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // link.h: a line between this process and one that it has forked.
-#ifndef CLI_LINK_H
-#define CLI_LINK_H
+#ifndef VERIFY_LINK_H
+#define VERIFY_LINK_H
 
 #include "base/base.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // link.c: a socket pair: send() can be told not to raise SIGPIPE, write() to a pipe cannot.
-#include "cli/link.h"
+#include "verify/link.h"
 
 #include <errno.h>
 #include <fcntl.h>

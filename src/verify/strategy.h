@@ -6,8 +6,8 @@
 // which calls that end the program can be reached, where memcleanup is to be shown.  A stage `morph/PRESET` runs on the program without its
 // arrays (morph/morph.h), and can only prove.
 // source Beyer, Dangl: "Strategy selection for software verification based on boolean features", ISoLA 2018.
-#ifndef ALGO_PORTFOLIO_STRATEGY_H
-#define ALGO_PORTFOLIO_STRATEGY_H
+#ifndef VERIFY_STRATEGY_H
+#define VERIFY_STRATEGY_H
 
 #include "base/opt.h"
 #include "cfa/cfa.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // strategy.c: traits of programs, and lists of stages.
-#include "algo/portfolio/strategy.h"
+#include "verify/strategy.h"
 #include "cfa/walk.h"
 
 #include <stdlib.h>

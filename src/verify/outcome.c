@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // outcome.c: a line for everything that a stage found out: a word, and numbers or a text.
-#include "cli/outcome.h"
+#include "verify/outcome.h"
 
 #include "base/guard.h"
 
@@ -13,36 +13,36 @@ enum { FACT_TERMS = 64 };  // sums of more are left out
 // ---- writing --------------------------------------------------------------------------------------------------------
 
 // Facts of the program, or of the view.  It is not entered: a stage has left it when it ends.
-static struct known *known_of(struct job *j, size_t which)
+static struct known *known_of(struct verification *v, size_t which)
 {
-    return which ? &j->subject.view : &j->subject.program;
+    return which ? &v->subject.view : &v->subject.program;
 }
 
-static void note_facts(struct job *j, struct outcome_before *k, size_t which)
+static void note_facts(struct verification *v, struct outcome_before *k, size_t which)
 {
-    const struct facts *f = &known_of(j, which)->facts;
+    const struct facts *f = &known_of(v, which)->facts;
     k->facts[which].n = f->n;
     if (!f->cfa)
         return;
     k->facts[which].cells = f->cfa->exps.all.n;
-    k->facts[which].at = ARENA_ARRAY(&j->subject.prog.mem, size_t, f->cfa->nodes.n);
+    k->facts[which].at = ARENA_ARRAY(&v->subject.prog.mem, size_t, f->cfa->nodes.n);
     for (size_t i = 0; i < f->cfa->nodes.n; i++)
         k->facts[which].at[i] = facts_at(f, f->cfa->nodes.at[i])->n;
 }
 
-void outcome_begin(struct job *j, struct outcome_before *k)
+void outcome_begin(struct verification *v, struct outcome_before *k)
 {
-    size_t n = j->subject.known->cfa->edges.n;
-    *k = (struct outcome_before){ .ticks = j->budget.ticks };
-    k->kind = ARENA_ARRAY(&j->subject.prog.mem, uint8_t, n);
+    size_t n = v->subject.known->cfa->edges.n;
+    *k = (struct outcome_before){ .ticks = v->budget.ticks };
+    k->kind = ARENA_ARRAY(&v->subject.prog.mem, uint8_t, n);
     for (size_t i = 0; i < n; i++)
-        k->kind[i] = (uint8_t)j->subject.known->cfa->edges.at[i]->kind;
-    if (j->subject.ends) {
-        k->ends = ARENA_ARRAY(&j->subject.prog.mem, uint8_t, n);
-        memcpy(k->ends, j->subject.ends, n);
+        k->kind[i] = (uint8_t)v->subject.known->cfa->edges.at[i]->kind;
+    if (v->subject.ends) {
+        k->ends = ARENA_ARRAY(&v->subject.prog.mem, uint8_t, n);
+        memcpy(k->ends, v->subject.ends, n);
     }
-    note_facts(j, k, 0);
-    note_facts(j, k, 1);
+    note_facts(v, k, 0);
+    note_facts(v, k, 1);
 }
 
 static void put_text(struct buf *b, const char *word, const char *text)
@@ -54,36 +54,36 @@ static void put_text(struct buf *b, const char *word, const char *text)
 }
 
 // -1: none, or one that only this process has.
-static int64_t edge_number(const struct job *j, const struct edge *e)
+static int64_t edge_number(const struct verification *v, const struct edge *e)
 {
-    return e && e->id < j->subject.known->cfa->edges.n && j->subject.known->cfa->edges.at[e->id] == e ? (int64_t)e->id
+    return e && e->id < v->subject.known->cfa->edges.n && v->subject.known->cfa->edges.at[e->id] == e ? (int64_t)e->id
                                                                                                       : -1;
 }
 
-static void put_obstacle(struct buf *b, const struct job *j, const struct obstacle_at *o)
+static void put_obstacle(struct buf *b, const struct verification *v, const struct obstacle_at *o)
 {
     const struct fault_at *f = &o->about;
     bool has_var =
-        f->var && f->var->id < j->subject.known->cfa->vars.n && j->subject.known->cfa->vars.at[f->var->id] == f->var;
+        f->var && f->var->id < v->subject.known->cfa->vars.n && v->subject.known->cfa->vars.at[f->var->id] == f->var;
     if (!o->kind)
         return;
     buf_printf(b, "obstacle %d %d %d", (int)o->kind, (int)o->stopped, (int)f->kind);
-    buf_printf(b, " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, edge_number(j, f->edge), edge_number(j, f->made),
-               edge_number(j, f->ended), has_var ? (int64_t)f->var->id : -1);
+    buf_printf(b, " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64, edge_number(v, f->edge), edge_number(v, f->made),
+               edge_number(v, f->ended), has_var ? (int64_t)f->var->id : -1);
     buf_printf(b, " %" PRIu64 " %d %" PRId64 " %" PRIu64 " %" PRIu64 "\n", f->size, f->has_place, f->off, f->bytes,
                f->addr);
 }
 
-static void put_reason(struct buf *b, const struct job *j, const struct stages *t)
+static void put_reason(struct buf *b, const struct verification *v, const struct stages *t)
 {
-    const struct result *r = &j->result;
+    const struct result *r = &v->result;
     if (t->reason) {
-        put_obstacle(b, j, &t->obstacle);
+        put_obstacle(b, v, &t->obstacle);
         buf_printf(b, "at %" PRIu32 "\n", t->reason_at.off);
         if (t->suspect.n)
             buf_printf(b, "suspect %d %zu", r->interrupted, t->suspect.n);
         for (size_t i = 0; i < t->suspect.n; i++)
-            buf_printf(b, " %" PRId64, edge_number(j, t->suspect.at[i]));
+            buf_printf(b, " %" PRId64, edge_number(v, t->suspect.at[i]));
         if (t->suspect.n)
             buf_putc(b, '\n');
         put_text(b, "reason", t->reason);
@@ -92,13 +92,14 @@ static void put_reason(struct buf *b, const struct job *j, const struct stages *
     }
 }
 
-static void put_edges(struct buf *b, const struct job *j, const struct stages *t, const struct outcome_before *k)
+static void put_edges(struct buf *b, const struct verification *v, const struct stages *t,
+                      const struct outcome_before *k)
 {
-    for (size_t i = 0; i < j->subject.known->cfa->edges.n; i++) {
-        if (k->kind[i] == EDGE_VIOLATION && j->subject.known->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
+    for (size_t i = 0; i < v->subject.known->cfa->edges.n; i++) {
+        if (k->kind[i] == EDGE_VIOLATION && v->subject.known->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
             buf_printf(b, "settled %zu\n", i);
-        if (k->ends && k->ends[i] != j->subject.ends[i])
-            buf_printf(b, "end-of-program %zu %d\n", i, j->subject.ends[i]);
+        if (k->ends && k->ends[i] != v->subject.ends[i])
+            buf_printf(b, "end-of-program %zu %d\n", i, v->subject.ends[i]);
     }
 }
 
@@ -119,9 +120,9 @@ static bool is_shared(const struct fact *f, size_t cells)
     return shared;
 }
 
-static void put_facts(struct buf *b, struct job *j, const struct outcome_before *k, size_t which)
+static void put_facts(struct buf *b, struct verification *v, const struct outcome_before *k, size_t which)
 {
-    const struct facts *f = &known_of(j, which)->facts;
+    const struct facts *f = &known_of(v, which)->facts;
     bool lost = f->n < k->facts[which].n;  // they contradicted each other
     if (!f->cfa || f->n == k->facts[which].n)
         return;
@@ -134,28 +135,31 @@ static void put_facts(struct buf *b, struct job *j, const struct outcome_before 
     }
 }
 
-void outcome_write(struct job *j, const struct stages *t, size_t i, const struct outcome_before *k, struct buf *out)
+void outcome_write(struct verification *v, const struct stages *t, size_t i, const struct outcome_before *k,
+                   struct buf *out)
 {
-    buf_printf(out, "verdict %d\n", (int)j->result.verdict);
-    buf_printf(out, "spent %" PRIu64 " %d\n", j->budget.ticks - k->ticks, (int)j->budget.cause);
+    buf_printf(out, "verdict %d\n", (int)v->result.verdict);
+    buf_printf(out, "spent %" PRIu64 " %d\n", v->budget.ticks - k->ticks, (int)v->budget.cause);
     buf_printf(out, "stage %d %d %d\n", t->over[i], t->ran, t->failed);
-    if (j->result.verdict == VERDICT_UNKNOWN)
-        put_reason(out, j, t);
+    if (v->why.n)
+        put_text(out, "why", buf_str(&v->why));
+    if (v->result.verdict == VERDICT_UNKNOWN)
+        put_reason(out, v, t);
     // What stands in damaged memory is not to be relied on.
-    if (j->result.verdict == VERDICT_UNKNOWN && !guard_damaged()) {
-        put_edges(out, j, t, k);
+    if (v->result.verdict == VERDICT_UNKNOWN && !guard_damaged()) {
+        put_edges(out, v, t, k);
         for (size_t which = 0; which < 2 && !t->independent; which++)
-            put_facts(out, j, k, which);
+            put_facts(out, v, k, which);
     }
     buf_puts(out, "story\n");
-    buf_puts(out, buf_str(&j->story));
+    buf_puts(out, buf_str(&v->story));
     buf_puts(out, last_line);
 }
 
 // ---- reading --------------------------------------------------------------------------------------------------------
 
 struct reader {
-    struct job *j;
+    struct verification *v;
     struct stages *t;
     struct outcome *out;
     const char *at;  // in a line
@@ -191,21 +195,21 @@ static size_t index_below(struct reader *r, size_t n)
 static const struct edge *edge_or_none(struct reader *r)
 {
     int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->j->subject.known->cfa->edges.n;
-    return r->bad || x < 0 ? NULL : r->j->subject.known->cfa->edges.at[x];
+    r->bad |= x >= (int64_t)r->v->subject.known->cfa->edges.n;
+    return r->bad || x < 0 ? NULL : r->v->subject.known->cfa->edges.at[x];
 }
 
 static const struct var *var_or_none(struct reader *r)
 {
     int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->j->subject.known->cfa->vars.n;
-    return r->bad || x < 0 ? NULL : r->j->subject.known->cfa->vars.at[x];
+    r->bad |= x >= (int64_t)r->v->subject.known->cfa->vars.n;
+    return r->bad || x < 0 ? NULL : r->v->subject.known->cfa->vars.at[x];
 }
 
 static const char *rest_of_line(struct reader *r)
 {
     size_t n = strcspn(r->at, "\n");
-    const char *text = arena_strndup(&r->j->subject.prog.mem, r->at, n);
+    const char *text = arena_strndup(&r->v->subject.prog.mem, r->at, n);
     r->at += n;
     return text + (*text == ' ');
 }
@@ -243,17 +247,17 @@ static void read_obstacle(struct reader *r)
     o.about.bytes = number(r);
     o.about.addr = number(r);
     if (!r->bad && o.about.edge)
-        r->j->result.obstacle = o;
+        r->v->result.obstacle = o;
 }
 
 static void read_at(struct reader *r)
 {
-    r->j->result.reason_at.off = (uint32_t)number(r);
+    r->v->result.reason_at.off = (uint32_t)number(r);
 }
 
 static void read_suspect(struct reader *r)
 {
-    struct result *res = &r->j->result;
+    struct result *res = &r->v->result;
     res->interrupted = number(r);
     size_t n = number(r);
     for (size_t i = 0; i < n && !r->bad; i++) {
@@ -266,36 +270,43 @@ static void read_suspect(struct reader *r)
 
 static void read_reason(struct reader *r)
 {
-    r->j->result.reason = rest_of_line(r);
-    stages_keep_reason(r->j, r->t);
+    r->v->result.reason = rest_of_line(r);
+    stages_keep_reason(r->v, r->t);
 }
 
 static void read_aside(struct reader *r)
 {
-    r->j->result.reason = rest_of_line(r);
+    r->v->result.reason = rest_of_line(r);
+}
+
+static void read_why(struct reader *r)
+{
+    const char *why = rest_of_line(r);
+    if (!r->v->why.n)
+        buf_puts(&r->v->why, why);
 }
 
 static void read_settled(struct reader *r)
 {
-    size_t i = index_below(r, r->j->subject.known->cfa->edges.n);
-    if (r->bad || r->j->subject.known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
+    size_t i = index_below(r, r->v->subject.known->cfa->edges.n);
+    if (r->bad || r->v->subject.known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
         return;
-    subject_settle(&r->j->subject, r->j->subject.known->cfa->edges.at[i]);
+    subject_settle(&r->v->subject, r->v->subject.known->cfa->edges.at[i]);
     r->out->news = true;
 }
 
 static void read_end(struct reader *r)
 {
-    size_t i = index_below(r, r->j->subject.known->cfa->edges.n);
+    size_t i = index_below(r, r->v->subject.known->cfa->edges.n);
     enum end_state state = (enum end_state)number(r);
-    r->bad |= !r->j->subject.ends;
+    r->bad |= !r->v->subject.ends;
     if (!r->bad)
-        r->out->excluded |= subject_take_end(&r->j->subject, (uint32_t)i, state);
+        r->out->excluded |= subject_take_end(&r->v->subject, (uint32_t)i, state);
 }
 
 static struct known *known_named(struct reader *r)
 {
-    struct known *k = known_of(r->j, index_below(r, 2));
+    struct known *k = known_of(r->v, index_below(r, 2));
     r->bad |= !k->cfa;
     return k;
 }
@@ -304,7 +315,7 @@ static struct known *known_named(struct reader *r)
 static void read_known(struct reader *r)
 {
     const struct facts *f = &known_named(r)->facts;
-    r->j->facts_met |= number(r) != f->n;
+    r->v->facts_met |= number(r) != f->n;
 }
 
 static void read_no_facts(struct reader *r)
@@ -344,7 +355,7 @@ static const struct {
     { "obstacle", read_obstacle },  { "at", read_at },       { "suspect", read_suspect },
     { "reason", read_reason },      { "aside", read_aside }, { "settled", read_settled },
     { "end-of-program", read_end }, { "known", read_known }, { "no-facts", read_no_facts },
-    { "fact", read_fact },
+    { "fact", read_fact },          { "why", read_why },
 };
 
 static void read_line(struct reader *r)
@@ -362,13 +373,13 @@ static void read_line(struct reader *r)
     r->bad = true;
 }
 
-bool outcome_read(struct job *j, struct stages *t, const char *text, struct outcome *out)
+bool outcome_read(struct verification *v, struct stages *t, const char *text, struct outcome *out)
 {
     static const char story[] = "story\n";
-    struct reader r = { .j = j, .t = t, .out = out, .at = text };
+    struct reader r = { .v = v, .t = t, .out = out, .at = text };
     size_t n = strlen(text), last = sizeof last_line - 1;
     *out = (struct outcome){ .verdict = VERDICT_UNKNOWN };
-    result_free(&j->result);
+    result_free(&v->result);
     if (n < last || strcmp(text + n - last, last_line) != 0)
         return false;
     while (!r.bad && strncmp(r.at, story, sizeof story - 1) != 0)
@@ -376,6 +387,6 @@ bool outcome_read(struct job *j, struct stages *t, const char *text, struct outc
     if (r.bad)
         return false;
     r.at += sizeof story - 1;
-    buf_put(&j->story, r.at, (size_t)(text + n - last - r.at));
+    buf_put(&v->story, r.at, (size_t)(text + n - last - r.at));
     return true;
 }

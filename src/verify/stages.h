@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // stages.h: the stages of a strategy in progress: what running them in turn (stages.c) and side by side (jobs.c) have in common.
-#ifndef CLI_STAGES_H
-#define CLI_STAGES_H
+#ifndef VERIFY_STAGES_H
+#define VERIFY_STAGES_H
 
-#include "cli/job.h"
+#include "verify/strategy.h"
+#include "verify/verify.h"
 
 struct stages {
     struct strategy strategy;
@@ -19,9 +20,9 @@ struct stages {
     bool independent;          // none relies on what others found out, and a verdict ends none of them (--cross-check)
 };
 
-/* stage_run: runs stage i in this process, with `factor` times its share of ticks, and notes what it found out in j and t.  True if nothing
+/* stage_run: runs stage i in this process, with `factor` times its share of ticks, and notes what it found out in v and t.  True if nothing
  * remains to be done. */
-bool stage_run(struct job *j, struct stages *t, size_t i, uint64_t factor);
+bool stage_run(struct verification *v, struct stages *t, size_t i, uint64_t factor);
 
 /* stage_ticks: the share of stage i; 0: no limit. */
 uint64_t stage_ticks(const struct stages *t, size_t i, uint64_t factor);
@@ -32,11 +33,11 @@ bool stage_comes_again(const struct stages *t, size_t i);
 /* stages_grow: the factor of the next round. */
 uint64_t stages_grow(uint64_t factor, const struct strategy_cfg *cfg);
 
-/* stages_keep_reason: takes from j->result, which is UNKNOWN, what the report of the strategy needs. */
-void stages_keep_reason(struct job *j, struct stages *t);
+/* stages_keep_reason: takes from v->result, which is UNKNOWN, what the report of the strategy needs. */
+void stages_keep_reason(struct verification *v, struct stages *t);
 
 /* stages_ask_ends: whether there are ends of the program to ask for (subject_has_ends).  A certificate is of one stage, which has to prove everything. */
-bool stages_ask_ends(struct job *j);
+bool stages_ask_ends(struct verification *v);
 
 /* stages_begin_again: those that have ended by themselves are due again: what they need to know has changed. */
 void stages_begin_again(struct stages *t);

@@ -3,14 +3,14 @@
 //
 // Both have the same program: one is a copy of the other.  So edges, nodes, variables and cells are named by their ids.  Facts about cells
 // that the stage itself has made up are left out.
-#ifndef CLI_OUTCOME_H
-#define CLI_OUTCOME_H
+#ifndef VERIFY_OUTCOME_H
+#define VERIFY_OUTCOME_H
 
-#include "cli/stages.h"
+#include "verify/stages.h"
 
 // What was known when the stage began.
 struct outcome_before {
-    uint8_t *kind, *ends;  // by edge; ends: NULL if j->ends is
+    uint8_t *kind, *ends;  // by edge; ends: NULL if v->ends is
     struct {
         size_t n, cells;
         size_t *at;  // by node: how many; NULL: none anywhere
@@ -28,14 +28,15 @@ struct outcome {
 };
 
 /* outcome_begin: before the stage, in its process; arrays live as long as the program. */
-void outcome_begin(struct job *j, struct outcome_before *k);
+void outcome_begin(struct verification *v, struct outcome_before *k);
 
 /* outcome_write: after stage i.  Of a stage that decided only the verdict: it makes the report itself. */
-void outcome_write(struct job *j, const struct stages *t, size_t i, const struct outcome_before *k, struct buf *out);
+void outcome_write(struct verification *v, const struct stages *t, size_t i, const struct outcome_before *k,
+                   struct buf *out);
 
 /* outcome_read: in the process that started it: takes in facts, places of violations that are excluded, ends, the reason and the line for
  * --explain-strategy.
  * False: the text is incomplete or damaged; what came before the damage is taken in, each line by itself being true. */
-bool outcome_read(struct job *j, struct stages *t, const char *text, struct outcome *out);
+bool outcome_read(struct verification *v, struct stages *t, const char *text, struct outcome *out);
 
 #endif

@@ -3,14 +3,12 @@
 //
 // Child to parent: last words, or the outcome of the stage; then a child without a verdict ends.  One that has a verdict waits until the
 // parent lets it report.  Nothing is written to a file, so nothing is left over; a child dies with its parent.
-#include "cli/jobs.h"
+#include "verify/jobs.h"
 
 #include "base/host.h"
 #include "base/status.h"
-#include "cli/link.h"
-#include "cli/outcome.h"
-#include "cli/output.h"
-#include "cli/watchdog.h"
+#include "verify/link.h"
+#include "verify/outcome.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -25,9 +23,11 @@
 
 enum {
     WORKERS_MAX = 64,
-    LOOK_MS = 50,    // how often limits are looked at
-    GRACE_MS = 300,  // for an orderly end, after SIGTERM
-    HURRY_MS = 100,  // the same for those that lost
+    LOOK_MS = 50,     // how often limits are looked at
+    GRACE_MS = 300,   // for an orderly end, after SIGTERM
+    HURRY_MS = 100,   // the same for those that lost
+    NO_VERDICT = 20,  // exit status of the process of a stage that told what it had to tell
+    NO_PARENT = 70,
 };
 
 struct worker {
@@ -48,7 +48,7 @@ struct due {
 };
 
 struct pool {
-    struct job *j;
+    struct verification *v;
     struct stages *t;
     const struct strategy_cfg *cfg;
     struct worker at[WORKERS_MAX];
@@ -71,6 +71,26 @@ struct head {
 static uint64_t now_ms(void)
 {
     return stat_wall() / 1000000;
+}
+
+// ---- who answers for processes --------------------------------------------------------------------------------------
+
+static void watch(const struct verification *v)
+{
+    if (v->set->host && v->set->host->watch)
+        v->set->host->watch(&v->budget);
+}
+
+static void unwatch(const struct verification *v)
+{
+    if (v->set->host && v->set->host->unwatch)
+        v->set->host->unwatch();
+}
+
+static void last_words(const struct verification *v, bool (*tell)(const char *reason))
+{
+    if (v->set->host && v->set->host->words)
+        v->set->host->words(tell);
 }
 
 // ---- the process of a stage -----------------------------------------------------------------------------------------
@@ -119,21 +139,21 @@ static void take_signals(pid_t parent)
     sigaction(SIGINT, &sa, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent)
-        _exit(EXIT_BUG);
+        _exit(NO_PARENT);
 }
 
 /* The limits of the process of a stage: time is counted from the beginning of everything, the memory that is left is shared out, and
  * ticks are those set aside. */
 static void take_limits(struct pool *p, const struct worker *w, uint64_t cpu_ns, size_t resident)
 {
-    struct budget *b = &p->j->budget;
+    struct budget *b = &p->v->budget;
     stat_count_others(cpu_ns);
     if (b->mem_limit)
         b->mem_limit = MAX((b->mem_limit - MIN(b->mem_limit, resident)) / p->jobs, 1);
     if (b->tick_limit)
         b->tick_limit = tick_share(b, w->ticks);
     b->next_check = 0;
-    job_watch(b);
+    watch(p->v);
 }
 
 static void forget_parent(struct pool *p, const struct worker *w)
@@ -142,41 +162,42 @@ static void forget_parent(struct pool *p, const struct worker *w)
     for (size_t i = 0; i < p->n; i++)
         if (p->at[i].pid || &p->at[i] == w)
             close(p->at[i].fd);
-    buf_free(&p->j->story);
+    buf_free(&p->v->story);
+    buf_free(&p->v->why);
     vec_free(&t->suspect);
     t->reason = NULL;
     t->ran = false;
     status_hide();
-    output_instead(tell_words);
+    last_words(p->v, tell_words);
 }
 
 // Waits until the parent agrees that this process reports; ends it otherwise.
-static void wait_to_report(struct job *j)
+static void wait_to_report(struct verification *v)
 {
     struct head h;
     uint64_t others;
-    buf_free(&j->story);
+    buf_free(&v->story);
     if (!link_receive(to_parent, &h, sizeof h) || h.what != MESSAGE_REPORT ||
-        !link_receive(to_parent, &others, sizeof others) || !receive_text(to_parent, h.n - sizeof others, &j->story))
-        _Exit(EXIT_UNKNOWN);
+        !link_receive(to_parent, &others, sizeof others) || !receive_text(to_parent, h.n - sizeof others, &v->story))
+        _Exit(NO_VERDICT);
     stat_count_others(others);
-    output_instead(NULL);
+    last_words(v, NULL);
 }
 
 // Comes back only with a verdict.
 static void live(struct pool *p, const struct worker *w)
 {
-    struct job *j = p->j;
+    struct verification *v = p->v;
     struct outcome_before before;
     struct buf text = { 0 };
-    outcome_begin(j, &before);
-    (void)stage_run(j, p->t, w->stage, p->next.factor);
-    outcome_write(j, p->t, w->stage, &before, &text);
+    outcome_begin(v, &before);
+    (void)stage_run(v, p->t, w->stage, p->next.factor);
+    outcome_write(v, p->t, w->stage, &before, &text);
     bool sent = tell(to_parent, MESSAGE_OUTCOME, buf_str(&text), text.n);
     buf_free(&text);
-    if (!sent || j->result.verdict == VERDICT_UNKNOWN)
-        _Exit(EXIT_UNKNOWN);
-    wait_to_report(j);
+    if (!sent || v->result.verdict == VERDICT_UNKNOWN)
+        _Exit(NO_VERDICT);
+    wait_to_report(v);
 }
 
 // ---- what is known of processes -------------------------------------------------------------------------------------
@@ -218,7 +239,7 @@ static void show_running(struct pool *p)
     for (size_t i = 0; i < p->n; i++) {
         const char *name = p->t->strategy.at[p->at[i].stage].preset;
         if (p->at[i].pid)
-            text = text ? arena_printf(&p->j->subject.prog.mem, "%s, %s", text, name) : name;
+            text = text ? arena_printf(&p->v->subject.prog.mem, "%s, %s", text, name) : name;
     }
     status_phase(text ? text : "between two stages");
 }
@@ -254,7 +275,7 @@ static bool next_stage(const struct pool *p, struct due *d, size_t *stage)
  * to give away. */
 static uint64_t set_aside(const struct pool *p, size_t stage)
 {
-    const struct budget *b = &p->j->budget;
+    const struct budget *b = &p->v->budget;
     uint64_t left = tick_left(b), want = stage_ticks(p->t, stage, p->next.factor);
     for (size_t i = 0; i < p->n; i++)
         left -= p->at[i].pid ? MIN(left, p->at[i].ticks) : 0;
@@ -266,9 +287,8 @@ static uint64_t set_aside(const struct pool *p, size_t stage)
 static bool prepare(struct pool *p, size_t stage)
 {
     const struct stage *g = &p->t->strategy.at[stage];
-    return g->asks_ends
-               ? stages_ask_ends(p->j)
-               : !g->on_view || (!p->j->cfg->cli.certify && subject_prepare_view(&p->j->subject, &p->j->budget));
+    return g->asks_ends ? stages_ask_ends(p->v)
+                        : !g->on_view || (!p->v->set->certify && subject_prepare_view(&p->v->subject, &p->v->budget));
 }
 
 // In the new process it comes back with a verdict only, and *reports is set.
@@ -282,7 +302,7 @@ static bool start(struct pool *p, struct worker *w, size_t stage, uint64_t ticks
     size_t resident = host_resident();
     pid_t pid = link_open(fd) ? fork() : -1;
     if (pid < 0) {
-        fprintf(stderr, "vernier: cannot start a process: %s\n", strerror(errno));
+        buf_printf(&p->v->why, "cannot start a process: %s", strerror(errno));
         p->t->failed = true;
         return false;
     }
@@ -316,7 +336,7 @@ static bool start_stages(struct pool *p)
 {
     size_t stage;
     bool reports = false;
-    while (p->running < p->jobs && free_worker(p) && !p->t->failed && !p->stop_ms && p->j->budget.cause == STOP_NONE) {
+    while (p->running < p->jobs && free_worker(p) && !p->t->failed && !p->stop_ms && p->v->budget.cause == STOP_NONE) {
         struct due next = p->next, before = p->next;
         if (!next_stage(p, &next, &stage))
             break;
@@ -325,11 +345,11 @@ static bool start_stages(struct pool *p)
         p->t->over[stage] = !prepare(p, stage);
         if (p->t->over[stage])
             continue;
-        uint64_t ticks = p->j->budget.tick_limit ? set_aside(p, stage) : 0;
-        if (!ticks && p->j->budget.tick_limit) {  // others may leave some
+        uint64_t ticks = p->v->budget.tick_limit ? set_aside(p, stage) : 0;
+        if (!ticks && p->v->budget.tick_limit) {  // others may leave some
             p->next = before;
             if (!p->running)
-                budget_stop(&p->j->budget, STOP_TICKS);
+                budget_stop(&p->v->budget, STOP_TICKS);
             break;
         }
         if (!start(p, free_worker(p), stage, ticks, &reports))
@@ -367,23 +387,23 @@ static bool is_waiting(const struct pool *p, const struct worker *w)
 
 static void take_outcome(struct pool *p, struct worker *w, const char *text)
 {
-    struct job *j = p->j;
+    struct verification *v = p->v;
     struct outcome o;
-    w->told = outcome_read(j, p->t, text, &o);
+    w->told = outcome_read(v, p->t, text, &o);
     if (!w->told)
         return;
     w->verdict = o.verdict;
     p->t->over[w->stage] = (o.over && !w->stale) || stage_comes_again(p->t, (size_t)w->stage);
     p->t->ran |= o.ran;
     p->t->failed |= o.failed;
-    j->budget.ticks += o.ticks;
+    v->budget.ticks += o.ticks;
     w->ticks = 0;
     if (is_waiting(p, w)) {
         p->running--;
         p->last_round = MIN(p->last_round, p->next.round);
     }
     if (o.cause == STOP_TICKS || o.cause == STOP_TIME || o.cause == STOP_WALL)
-        budget_stop(&j->budget, o.cause);
+        budget_stop(&v->budget, o.cause);
     if (o.news)
         try_with_news(p, w);
     if (o.excluded)
@@ -397,7 +417,7 @@ static bool take_message(struct pool *p, struct worker *w)
     struct buf text = { 0 };
     bool complete = link_receive(w->fd, &h, sizeof h) && receive_text(w->fd, h.n, &text);
     if (complete && h.what == MESSAGE_WORDS)
-        w->words = arena_printf(&p->j->subject.prog.mem, "%s", buf_str(&text));
+        w->words = arena_printf(&p->v->subject.prog.mem, "%s", buf_str(&text));
     else if (complete)
         take_outcome(p, w, buf_str(&text));
     buf_free(&text);
@@ -417,23 +437,23 @@ static int wait_for(struct worker *w)
 // A stage whose process ended before it told anything has no verdict, and is not tried again.
 static void note_loss(struct pool *p, const struct worker *w, int status)
 {
-    struct job *j = p->j;
+    struct verification *v = p->v;
     const struct stage *g = &p->t->strategy.at[w->stage];
     const char *why = w->words;
     if (!why && WIFSIGNALED(status))
-        why = arena_printf(&j->subject.prog.mem, "the process of `%s` ended by signal %d (%s)", g->preset,
+        why = arena_printf(&v->subject.prog.mem, "the process of `%s` ended by signal %d (%s)", g->preset,
                            WTERMSIG(status), strsignal(WTERMSIG(status)));
     else if (!why)
-        why = arena_printf(&j->subject.prog.mem, "the process of `%s` ended with status %d", g->preset,
+        why = arena_printf(&v->subject.prog.mem, "the process of `%s` ended with status %d", g->preset,
                            WEXITSTATUS(status));
     p->t->over[w->stage] = true;
-    result_free(&j->result);
-    j->result.reason = why;
-    stages_keep_reason(j, p->t);
-    if (!j->cfg->cli.explain_strategy)
+    result_free(&v->result);
+    v->result.reason = why;
+    stages_keep_reason(v, p->t);
+    if (!v->set->explain)
         return;
-    stages_tell(&j->story, g, w->round);
-    buf_printf(&j->story, "%18s  UNKNOWN (%s)\n", "", why);
+    stages_tell(&v->story, g, w->round);
+    buf_printf(&v->story, "%18s  UNKNOWN (%s)\n", "", why);
 }
 
 static void reap(struct pool *p, struct worker *w)
@@ -471,7 +491,7 @@ static void signal_all(struct pool *p, const struct worker *but, int sig)
 // Those that run are to end: what they still tell is welcome.
 static void stop_all(struct pool *p)
 {
-    watchdog_stop();
+    unwatch(p->v);
     p->stop_ms = now_ms();
     signal_all(p, NULL, SIGTERM);
 }
@@ -495,12 +515,12 @@ static struct worker *decided(struct pool *p)
 // Whether the verdict of w stands: none that still runs or is due could contradict it.
 static bool is_final(const struct pool *p, const struct worker *w)
 {
-    return w && !p->t->failed && (!p->t->independent || !p->running || p->j->budget.cause != STOP_NONE);
+    return w && !p->t->failed && (!p->t->independent || !p->running || p->v->budget.cause != STOP_NONE);
 }
 
 static void look_at_limits(struct pool *p)
 {
-    struct budget *b = &p->j->budget;
+    struct budget *b = &p->v->budget;
     count_time(p);
     b->next_check = 0;
     (void)tick(b, 0);
@@ -519,7 +539,7 @@ static void let_report(struct pool *p, const struct worker *w)
     look_at_clock(&p->at[w - p->at]);
     uint64_t others = stat_now() - w->cpu_ns;
     buf_put(&text, (const char *)&others, sizeof others);
-    buf_put(&text, buf_str(&p->j->story), p->j->story.n);
+    buf_put(&text, buf_str(&p->v->story), p->v->story.n);
     (void)tell(w->fd, MESSAGE_REPORT, text.at, text.n);  // else its end says so
     buf_free(&text);
 }
@@ -547,13 +567,18 @@ static size_t count_losers(const struct pool *p, const struct worker *winner)
     return n;
 }
 
+static int times_cancelled(const struct pool *p)
+{
+    return p->v->budget.cancel ? *p->v->budget.cancel : 0;
+}
+
 // The winner reports, while the others end.
 static void hand_over(struct pool *p, struct worker *w)
 {
     enum { SHORT_MS = 5 };
     uint64_t since = now_ms();
-    int status = 0;
-    watchdog_stop();
+    int status = 0, cancelled = 0;
+    unwatch(p->v);
     status_clear();
     let_report(p, w);
     signal_all(p, w, SIGTERM);
@@ -566,8 +591,8 @@ static void hand_over(struct pool *p, struct worker *w)
         if (there && n > 0) {
             status = wait_for(w);
             there = false;
-        } else if (there && cli_cancelled) {
-            cli_cancelled = 0;
+        } else if (there && times_cancelled(p) != cancelled) {
+            cancelled = times_cancelled(p);
             kill(w->pid, SIGTERM);
         }
         end_losers(p, w, since);
@@ -575,8 +600,8 @@ static void hand_over(struct pool *p, struct worker *w)
     if (!WIFEXITED(status))
         BUG("the process of stage %s ended by signal %d while it reported", p->t->strategy.at[w->stage].preset,
             WTERMSIG(status));
-    p->j->reported = true;
-    p->j->status = WEXITSTATUS(status);
+    p->v->reported = true;
+    p->v->status = WEXITSTATUS(status);
 }
 
 // ---- all of it ------------------------------------------------------------------------------------------------------
@@ -585,9 +610,9 @@ static void hand_over(struct pool *p, struct worker *w)
 static void explain_stop(struct pool *p)
 {
     struct stages *t = p->t;
-    if (p->j->budget.cause == STOP_NONE || t->suspect.n)
+    if (p->v->budget.cause == STOP_NONE || t->suspect.n)
         return;
-    t->reason = stop_cause_text(p->j->budget.cause);
+    t->reason = stop_cause_text(p->v->budget.cause);
     t->reason_at = (struct loc){ 0 };
     t->obstacle = (struct obstacle_at){ 0 };
 }
@@ -610,15 +635,17 @@ static void run_pool(struct pool *p)
     explain_stop(p);
 }
 
-void jobs_run(struct job *j, struct stages *t, const struct strategy_cfg *cfg)
+void jobs_run(struct verification *v, struct stages *t, const struct strategy_cfg *cfg)
 {
     struct pool *p = MEM_NEW(struct pool);
-    *p = (struct pool){ .j = j, .t = t, .cfg = cfg, .jobs = (size_t)j->cfg->cli.jobs, .next = { 0, 1, 1 } };
+    *p = (struct pool){
+        .v = v, .t = t, .cfg = cfg, .jobs = MIN(MAX(v->set->jobs, 1), WORKERS_MAX), .next = { 0, 1, 1 }
+    };
     p->n = t->independent ? MIN(p->jobs + t->strategy.n, WORKERS_MAX) : p->jobs;
     p->last_round = (uint64_t)cfg->rounds;
     p->cpu_before = cpu_of_ended();
-    p->begun = ARENA_ARRAY(&j->subject.prog.mem, uint64_t, t->strategy.n);
-    (void)known_pointsto(j->subject.known, &j->budget);
+    p->begun = ARENA_ARRAY(&v->subject.prog.mem, uint64_t, t->strategy.n);
+    (void)known_pointsto(v->subject.known, &v->budget);
     run_pool(p);
     mem_free(p, sizeof *p);
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// run.c: one run of an algorithm on the program, and the execution that it found on the program as it was built.
+#include "refine/carry.h"
+#include "verify/verify.h"
+
+void verify_init(struct verification *v, struct settings *set)
+{
+    *v = (struct verification){ .set = set };
+    v->subject.known = &v->subject.program;
+    v->subject.options = &set->cfa;
+}
+
+void verify_free(struct verification *v)
+{
+    verify_close(v);
+    buf_free(&v->why);
+    buf_free(&v->story);
+    vec_free(&v->rests);
+    subject_free(&v->subject);
+}
+
+void verify_built(void *ctx, struct built *out)
+{
+    struct verification *v = ctx;
+    subject_built(&v->subject, &v->run.automata, &v->run.mem, out);
+}
+
+static enum rc open_algo(struct verification *v)
+{
+    const struct algo_ops *ops = algo_find(v->set->algo.name);
+    if (ops) {
+        v->algo = algo_open(&v->run, ops, &v->why);
+    } else {
+        buf_printf(&v->why, "unknown algorithm `%s` in algo.name; known are", v->set->algo.name);
+        for (size_t i = 0; algo_registry[i]; i++)
+            buf_printf(&v->why, " %s", algo_registry[i]->name);
+    }
+    return v->algo ? RC_OK : RC_USER;
+}
+
+enum rc verify_open(struct verification *v)
+{
+    struct run *r = &v->run;
+    v->begun = stat_now();
+    (void)known_pointsto(v->subject.known, &v->budget);
+    r->cfa = v->subject.known->cfa;
+    r->known = v->subject.known;
+    r->build = verify_built;
+    r->build_ctx = v;
+    r->diag = &v->diag;
+    r->options = v->set->all;
+    r->stats = &v->stats;
+    r->budget = v->budget;
+    r->symbolic = &v->symbolic;
+    symbolic_init(&v->symbolic, v->subject.known, &r->budget, &v->diag, &v->set->smt, &v->set->encode);
+    confirmer_init(&v->confirmer, &v->set->confirm, &v->set->smt, &v->diag);
+    r->confirmer = &v->confirmer;
+    if (!v->subject.asks_ends)
+        return subject_automata(&v->subject, r->cfa, &r->mem, &r->automata);
+    vec_push(&r->automata, subject_ends_automaton(&v->subject, &r->mem));
+    return RC_OK;
+}
+
+static void register_stats(struct verification *v)
+{
+    static const struct stat_spec run_specs[] = { RUN_STATS(STAT_ROW) };
+    static const struct stat_spec confirm_specs[] = { CONFIRM_STATS(STAT_ROW) };
+    static const struct stat_spec smt_specs[] = { SMT_STATS(STAT_ROW) };
+    static const struct stat_spec encode_specs[] = { ENCODE_STATS(STAT_ROW) };
+    stat_register(&v->stats, (struct stat_group){ "encode", encode_specs, ARRAY_LEN(encode_specs),
+                                                  (const uint64_t *)&v->symbolic.encode_stats });
+    stat_register(&v->stats, (struct stat_group){ "smt", smt_specs, ARRAY_LEN(smt_specs),
+                                                  (const uint64_t *)&v->symbolic.smt.stats });
+    stat_register(&v->stats, (struct stat_group){ "confirm", confirm_specs, ARRAY_LEN(confirm_specs),
+                                                  (const uint64_t *)&v->confirmer.stats });
+    stat_register(&v->stats,
+                  (struct stat_group){ "run", run_specs, ARRAY_LEN(run_specs), (const uint64_t *)&v->times });
+}
+
+void verify_close(struct verification *v)
+{
+    v->stats.n = 0;  // first: last words may come at any time
+    result_free(&v->result);
+    if (v->algo)
+        algo_close(v->algo);
+    v->algo = NULL;
+    vec_free(&v->run.automata);
+    run_close(&v->run);
+    symbolic_free(&v->symbolic);
+    confirmer_free(&v->confirmer);
+    buf_free(&v->notes);
+    buf_free(&v->certificate);
+    v->run = (struct run){ 0 };
+}
+
+enum rc verify_run_once(struct verification *v, uint64_t ticks)
+{
+    enum rc rc = verify_open(v);
+    if (rc == RC_OK)
+        rc = open_algo(v);
+    register_stats(v);
+    if (rc == RC_OK && v->facts_met)
+        (void)symbolic_check_facts(&v->symbolic);
+    if (rc == RC_OK)
+        algo_run(v->algo, ticks, &v->result);
+    v->budget = v->run.budget;
+    return rc;
+}
+
+struct engine *verify_engine(struct verification *v)
+{
+    return v->algo && v->algo->ops->engine ? v->algo->ops->engine(v->algo) : NULL;
+}
+
+enum rc verify_finish(struct verification *v)
+{
+    return v->algo && v->algo->ops->finish ? v->algo->ops->finish(v->algo, &v->notes) : RC_OK;
+}
+
+static uint64_t share_of(const struct verification *v, const char *name)
+{
+    return v->times.time_run ? stat_value(&v->stats, name) * 100 / v->times.time_run : 0;
+}
+
+void verify_measure(void *ctx)
+{
+    struct verification *v = ctx;
+    v->times.time_total = stat_now();
+    v->times.time_run = v->times.time_total - v->begun;
+    v->times.exploring = share_of(v, "engine.time_explore");
+    v->times.refining = share_of(v, "refine.time_refine");
+    v->times.solving = share_of(v, "smt.time_check");
+}
+
+bool verify_replay(struct verification *v)
+{
+    struct result *res = &v->result;
+    struct run_result again;
+    verify_built(v, &v->told);
+    if (res->of_built || v->told.cfa == v->subject.known->cfa)
+        return true;
+    carry_run(v->subject.known->cfa, v->run.automata.at[res->property], &res->run.inputs, v->told.cfa,
+              v->told.automata->at[res->property], res->run.steps + 1, NULL, &again);
+    if (again.end != RUN_VIOLATION) {
+        run_result_free(&again);
+        return false;
+    }
+    run_result_free(&res->run);
+    res->run = again;
+    res->of_built = true;
+    return true;
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// settings.h: how a verification is done: the options of all its parts, and what its user wants besides.
+#ifndef VERIFY_SETTINGS_H
+#define VERIFY_SETTINGS_H
+
+#include "core/engine.h"
+#include "domains/domain.h"
+#include "encode/encode.h"
+#include "lower/lower.h"
+#include "refine/confirm.h"
+#include "refine/itp.h"
+#include "refine/refiner.h"
+#include "ssa/unit.h"
+
+#define ALGO_OPTS(X) X(STR, name, "cegar", 0, 0, "NAME", "the algorithm: cegar, bmc, kind")
+OPT_STRUCT(algo_cfg, ALGO_OPTS);
+
+#define STRATEGY_OPTS(X)                                                                                 \
+    X(STR, stages, "", 0, 0, "STAGES",                                                                   \
+      "analyses to try in turn instead of one: [CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS] ...") \
+    X(INT, rounds, 12, 1, 64, "rounds", "how often stages that ran out of ticks are repeated with more") \
+    X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
+OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
+
+/* Who answers for this process, and for those of stages.  Each function may be NULL: then nobody does.
+ * watch: from here on a process that does not look at its limits in time is ended; unwatch: no more, what is left to do is short.
+ * words: what a process says when it is ended in the middle of its work is told to `tell`, which may be called in a signal handler; NULL: as before. */
+struct verify_host {
+    void (*watch)(const struct budget *limits);
+    void (*unwatch)(void);
+    void (*words)(bool (*tell)(const char *reason));
+};
+
+struct settings {
+    struct options *all;  // where the options are registered; keep
+    struct cfa_options cfa;
+    struct strategy_cfg strategy;
+    struct algo_cfg algo;
+    struct engine_cfg engine;
+    struct refine_cfg refine;
+    struct encode_cfg encode;
+    struct unit_cfg unit;
+    struct domain_cfg domain;
+    struct smt_cfg smt;
+    struct itp_cfg itp;
+    struct confirm_cfg confirm;
+
+    // What is not registered.
+    bool certify;  // proofs are checked independently
+    bool explain;  // what each stage did is noted in the story, with times if `times` is set
+    bool times;
+    size_t jobs;                     // stages at the same time; 0, 1: one after the other, in this process
+    bool cross_check;                // all stages have a turn, and none is told what others found out
+    const struct verify_host *host;  // NULL: nobody
+
+    /* stage: sets all options for a stage of a strategy: defaults, its preset, and what the user says besides.
+     * errors RC_USER with a reason: unknown preset, or one that is itself a strategy. */
+    enum rc (*stage)(void *ctx, const char *preset, struct buf *why);
+    void *ctx;
+};
+
+/* settings_register: adds the options of all parts to `all`, whose memory also has the structs of algorithms and analyses; they have their defaults
+ * then. */
+void settings_register(struct settings *s, struct options *all);
+
+#endif

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// verify.h: one verification: the program and its properties, the run in progress, and the verdict with what it rests on.
+//
+// Nothing here prints, ends the process or knows an option of the command line.  Messages about the program go to `diag`, what is wrong with the
+// settings is in `why`; who is in between says where the process stands by base/status.h.
+#ifndef VERIFY_VERIFY_H
+#define VERIFY_VERIFY_H
+
+#include "algo/algo.h"
+#include "encode/symbolic.h"
+#include "subject/subject.h"
+#include "verify/settings.h"
+
+#define RUN_STATS(X)                                                                        \
+    X(NANOS, time_total, "s", "CPU time of everything up to the report")                    \
+    X(NANOS, time_run, "s", "of it in the analysis that these numbers are about, the last") \
+    X(SHARE, exploring, "%", "of time_run in exploration")                                  \
+    X(SHARE, refining, "%", "of time_run in refinement")                                    \
+    X(SHARE, solving, "%", "of time_run in the SMT solver")
+STAT_STRUCT(run_stats, RUN_STATS);
+
+struct verification {
+    struct settings *set;  // keep
+    struct diag diag;
+    struct subject subject;
+    struct built told;     // what a FALSE is told of
+    struct budget budget;  // of all runs together
+    struct buf why;        // what is wrong with the settings, after RC_USER
+
+    // The run in progress, or the one that decided.
+    struct stats stats;
+    struct run_stats times;
+    uint64_t begun;  // when the run was, by stat_now
+    struct run run;
+    struct symbolic symbolic;
+    struct confirmer confirmer;
+    struct algo *algo;
+    struct result result;
+    const char *decided_by;    // the stage; NULL: there were none, or none did
+    bool others_hold;          // UNKNOWN is due to a property that cannot be decided yet; the others are proved
+    struct assumptions rests;  // what the verdict rests on (assume.c); texts live as long as the program
+    struct buf notes;          // of the algorithm, for people who read statistics
+    struct buf story;          // what each stage did
+    struct buf certificate;    // what was checked, or why it is refused; empty: it was not asked for
+    bool certified;
+
+    bool facts_met;  // facts of several processes came together that none of them has checked against each other
+    bool reported;   // another process has reported the verdict (jobs.h)
+    int status;      // and this was its exit status
+};
+
+/* verify_init: of settings, with no program so far.  verify_free: of all that it holds. */
+void verify_init(struct verification *v, struct settings *set);
+void verify_free(struct verification *v);
+
+/* verify_built: subject_built for the run in progress. */
+void verify_built(void *v, struct built *out);
+
+/* verify_replay: repeats the execution of a FALSE on the program as built, and keeps that one, for reports (v->told).  False: it violates nothing there. */
+bool verify_replay(struct verification *v);
+
+/* verify_open: the services of a run, and its automata, without an algorithm: those of the properties, or of the ends of the program if the subject
+ * asks for these.
+ * verify_close: frees what verify_run or verify_open left.  No effect if there is nothing.
+ * errors RC_USER after a message. */
+enum rc verify_open(struct verification *v) ATTR_MUST_USE;
+void verify_close(struct verification *v);
+
+/* verify_run_once: opens the algorithm that the settings name and runs it, with so many ticks (0: as many as there are).
+ * verify_run: the same with all ticks, or the stages of their strategy one after the other, until one decides.  Leaves run, algo and result of
+ * the stage that decided, or the last one's.  With several jobs several stages run at the same time (jobs.h): either the report is made (v->reported),
+ * or none decided, and there is no algo.
+ * errors RC_USER with a message, or a reason in v->why: settings that make no sense, a file that cannot be written. */
+enum rc verify_run_once(struct verification *v, uint64_t ticks) ATTR_MUST_USE;
+enum rc verify_run(struct verification *v) ATTR_MUST_USE;
+
+/* verify_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
+ * all that it asks for.  No effect for other properties. */
+void verify_examine_safety(struct verification *v);
+
+/* verify_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
+ * shown to be valid and one is not.  Before verify_assume. */
+void verify_examine_accesses(struct verification *v);
+
+/* verify_assume: collects in v->rests what the verdict rests on, when the runs are over. */
+void verify_assume(struct verification *v);
+
+/* verify_finish: lets the algorithm that has the last word write what its options ask for.  errors RC_USER after a message. */
+enum rc verify_finish(struct verification *v) ATTR_MUST_USE;
+
+/* verify_engine: the engine of the algorithm that has the last word; NULL: it has none. */
+struct engine *verify_engine(struct verification *v);
+
+/* verify_measure: brings v->times up to date.  v is a void pointer, and it may be called in a signal handler. */
+void verify_measure(void *v);
+
+#endif
