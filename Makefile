@@ -177,6 +177,7 @@ format-check:
 
 options-doc: $O/vernier
 	$< --help=md >docs/options.md
+	$< --explain=md >docs/errors.md
 
 compile_commands.json: $(SRC) $(MAKEFILE_LIST)
 	@{ sep='['; for f in $(SRC); do \

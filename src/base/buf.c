@@ -59,6 +59,27 @@ const char *buf_str(const struct buf *b)
     return b->at ? b->at : "";
 }
 
+enum { LINE_WIDTH = 80 };
+
+void buf_wrap(struct buf *b, const char *s, size_t indent, size_t at)
+{
+    for (const char *word = s; *word;) {
+        size_t n = strcspn(word, " ");
+        if (at > indent && at + 1 + n > LINE_WIDTH) {
+            buf_printf(b, "\n%*s", (int)indent, "");
+            at = indent;
+        } else if (word != s) {
+            buf_putc(b, ' ');
+            at++;
+        }
+        buf_put(b, word, n);
+        at += n;
+        word += n;
+        word += *word == ' ';
+    }
+    buf_putc(b, '\n');
+}
+
 void buf_free(struct buf *b)
 {
     mem_free(b->at, b->cap);

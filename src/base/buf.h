@@ -27,6 +27,10 @@ void buf_xml(struct buf *b, const char *s);
 /* buf_dot: appends s as text in a quoted label for Graphviz, also one of a record; a line feed ends a line that is centred. */
 void buf_dot(struct buf *b, const char *s);
 
+/* buf_wrap: appends s in lines of at most 80 columns, and a line feed.  The first line begins at column `at`, where b ends; the
+ * others are indented.  s has single spaces between its words and no line feeds. */
+void buf_wrap(struct buf *b, const char *s, size_t indent, size_t at);
+
 // Whether c continues a character of UTF-8 that began before.
 static inline bool utf8_continues(char c)
 {

@@ -6,7 +6,28 @@
 #include "base/hash.h"
 #include "base/status.h"
 
-static const char *const level_name[] = { "note", "warning", "error" };
+// A note has neither a code nor an entry.
+static const struct diag_entry entries[] = {
+    { 0 },
+#define DIAG(code, title, text) { #code, title, text },
+#include "base/diag.def"
+#undef DIAG
+};
+
+const struct diag_entry *diag_entry(size_t i)
+{
+    return i + 1 < ARRAY_LEN(entries) ? &entries[i + 1] : NULL;
+}
+
+static bool is_error(enum diag_code code)
+{
+    return code && entries[code].code[0] == 'E';
+}
+
+static const char *level_name(enum diag_code code)
+{
+    return !code ? "note" : is_error(code) ? "error" : "warning";
+}
 
 // The hash is remembered; false if it was already.
 static bool remember(struct diag *d, uint64_t h)
@@ -32,15 +53,13 @@ static bool remember(struct diag *d, uint64_t h)
 }
 
 // Counts the message; whether it is to be shown.
-static bool admit(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *msg)
+static bool admit(struct diag *d, enum diag_code code, struct loc loc, const char *msg)
 {
-    if (level == DIAG_NOTE)
+    if (code == DIAG_NOTE)
         return !d->muted;
-    if (level == DIAG_ERROR)
+    if (is_error(code))
         return d->errors++ < (d->max_errors ? d->max_errors : 20);
-    uint64_t h = hash_mix(hash_bytes(msg, strlen(msg)), loc.off);
-    if (code)
-        h = hash_mix(h, hash_bytes(code, strlen(code)));
+    uint64_t h = hash_mix(hash_mix(hash_bytes(msg, strlen(msg)), loc.off), code);
     if (d->src && !remember(d, h))
         return false;
     d->warnings++;
@@ -75,13 +94,13 @@ static void put_line_and_caret(struct buf *b, const struct place *p)
     buf_puts(b, "^\n");
 }
 
-static void put_text(struct buf *b, enum diag_level level, const struct place *p, const char *code, const char *msg)
+static void put_text(struct buf *b, enum diag_code code, const struct place *p, const char *msg)
 {
     if (p->line)
         buf_printf(b, "%s:%u:%u: ", p->file, p->line, p->col);
-    buf_printf(b, "%s: %s", level_name[level], msg);
+    buf_printf(b, "%s: %s", level_name(code), msg);
     if (code)
-        buf_printf(b, " [%s]", code);
+        buf_printf(b, " [%s]", entries[code].code);
     buf_putc(b, '\n');
     if (p->line && p->text_len)
         put_line_and_caret(b, p);
@@ -89,9 +108,9 @@ static void put_text(struct buf *b, enum diag_level level, const struct place *p
 
 // JSON
 
-static void put_json(struct buf *b, enum diag_level level, const struct place *p, const char *code, const char *msg)
+static void put_json(struct buf *b, enum diag_code code, const struct place *p, const char *msg)
 {
-    buf_printf(b, "{\"level\": \"%s\"", level_name[level]);
+    buf_printf(b, "{\"level\": \"%s\"", level_name(code));
     if (p->line) {
         buf_puts(b, ", \"file\": ");
         buf_json(b, p->file);
@@ -99,23 +118,23 @@ static void put_json(struct buf *b, enum diag_level level, const struct place *p
     }
     if (code) {
         buf_puts(b, ", \"code\": ");
-        buf_json(b, code);
+        buf_json(b, entries[code].code);
     }
     buf_puts(b, ", \"message\": ");
     buf_json(b, msg);
     buf_puts(b, "}\n");
 }
 
-static void emit(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *msg)
+static void emit(struct diag *d, enum diag_code code, struct loc loc, const char *msg)
 {
     struct place p = { .file = "" };
     if (d->src && loc.off)
         p = sources_place(d->src, loc);
     struct buf b = { 0 };
     if (d->format == DIAG_JSON)
-        put_json(&b, level, &p, code, msg);
+        put_json(&b, code, &p, msg);
     else
-        put_text(&b, level, &p, code, msg);
+        put_text(&b, code, &p, msg);
     if (d->out) {
         status_clear();
         fwrite(b.at, 1, b.n, d->out);
@@ -123,7 +142,7 @@ static void emit(struct diag *d, enum diag_level level, struct loc loc, const ch
     buf_free(&b);
 }
 
-void diag_at(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *fmt, ...)
+void diag_at(struct diag *d, struct loc loc, enum diag_code code, const char *fmt, ...)
 {
     va_list ap, again;
     va_start(ap, fmt);
@@ -134,10 +153,10 @@ void diag_at(struct diag *d, enum diag_level level, struct loc loc, const char *
     char *msg = mem_alloc((size_t)n + 1);
     vsnprintf(msg, (size_t)n + 1, fmt, again);
     va_end(again);
-    bool shown = admit(d, level, loc, code, msg);
-    if (level != DIAG_NOTE)
+    bool shown = admit(d, code, loc, msg);
+    if (code != DIAG_NOTE)
         d->muted = !shown;
     if (shown)
-        emit(d, level, loc, code, msg);
+        emit(d, code, loc, msg);
     mem_free(msg, (size_t)n + 1);
 }

@@ -7,7 +7,14 @@
 
 #include <stdio.h>
 
-enum diag_level { DIAG_NOTE, DIAG_WARNING, DIAG_ERROR };
+// What is said: E is an error, W a warning, and a note follows the message it belongs to.
+enum diag_code {
+    DIAG_NOTE,
+#define DIAG(code, title, text) code,
+#include "base/diag.def"
+#undef DIAG
+};
+
 enum diag_format { DIAG_TEXT, DIAG_JSON };
 
 struct diag {
@@ -25,10 +32,18 @@ struct diag {
     } seen;
 };
 
-/* diag_at: gives one message.  code is "E0123" or "W0012", unique per message text, NULL for notes (which follow the
- * message they belong to).  loc.off == 0 gives a message without a place.  Identical warnings at the same place are
- * given once. */
-void diag_at(struct diag *d, enum diag_level level, struct loc loc, const char *code, const char *fmt, ...)
-    ATTR_PRINTF(5, 6);
+/* diag_at: gives one message.  loc.off == 0 gives a message without a place.  Identical warnings at the same place are given
+ * once. */
+void diag_at(struct diag *d, struct loc loc, enum diag_code code, const char *fmt, ...) ATTR_PRINTF(4, 5);
+
+// What `vernier --explain=CODE` prints.
+struct diag_entry {
+    const char *code;   // "E0123"
+    const char *title;  // what the messages with this code have in common, as a part of a sentence
+    const char *text;   // what is wrong, why it matters, what to do: one paragraph
+};
+
+/* diag_entry: entry i of diag.def; NULL: there are no more. */
+const struct diag_entry *diag_entry(size_t i);
 
 #endif

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 
 enum {
-    HELP_WIDTH = 80,
     HELP_INDENT = 6,
     INCLUDE_DEPTH = 16,  // nesting of configuration files; more is taken for a cycle
 };
@@ -550,26 +549,6 @@ static void put_help_and_facts(const struct opt_spec *spec, struct buf *out)
     out->at[out->n] = 0;
 }
 
-// Breaks a text into lines of at most HELP_WIDTH columns, the first of which starts at column `at`.
-static void put_wrapped(const char *text, size_t indent, size_t at, struct buf *out)
-{
-    for (const char *word = text; *word;) {
-        size_t n = strcspn(word, " ");
-        if (at > indent && at + 1 + n > HELP_WIDTH) {
-            buf_printf(out, "\n%*s", (int)indent, "");
-            at = indent;
-        } else if (word != text) {
-            buf_putc(out, ' ');
-            at++;
-        }
-        buf_put(out, word, n);
-        at += n;
-        word += n;
-        word += *word == ' ';
-    }
-    buf_putc(out, '\n');
-}
-
 static void put_choices_text(const struct opt_spec *spec, struct buf *out)
 {
     size_t width = 0;
@@ -578,7 +557,7 @@ static void put_choices_text(const struct opt_spec *spec, struct buf *out)
     for (const struct opt_choice *c = spec->choices; c->name; c++) {
         size_t column = HELP_INDENT + 2 + width + 2;
         buf_printf(out, "%*s%-*s  ", HELP_INDENT + 2, "", (int)width, c->name);
-        put_wrapped(c->help, column, column, out);
+        buf_wrap(out, c->help, column, column);
     }
 }
 
@@ -589,7 +568,7 @@ static void put_option_text(const struct opt_group *g, const struct opt_spec *sp
     put_usage(g, spec, out);
     buf_printf(out, "\n%*s", HELP_INDENT, "");
     put_help_and_facts(spec, &help);
-    put_wrapped(buf_str(&help), HELP_INDENT, HELP_INDENT, out);
+    buf_wrap(out, buf_str(&help), HELP_INDENT, HELP_INDENT);
     buf_free(&help);
     if (spec->type == OPT_ENUM)
         put_choices_text(spec, out);

@@ -9,8 +9,8 @@ void alloc_size_check(struct diag *d, const struct program *p, const struct edge
     if (!e->extern_name.i || (size && size <= value_greatest(t)))
         return;
     if (!size)
-        diag_at(d, DIAG_WARNING, e->loc, "W0307", "%s is asked for a block of 0 bytes", name);
+        diag_at(d, e->loc, W0307, "%s is asked for a block of 0 bytes", name);
     else
-        diag_at(d, DIAG_WARNING, e->loc, "W0308", "%s is asked for a negative number of bytes: %lld", name,
+        diag_at(d, e->loc, W0308, "%s is asked for a negative number of bytes: %lld", name,
                 (long long)value_int(size, t));
 }

@@ -31,7 +31,7 @@ static struct operand fail(struct reader *r, const char *at, const char *what)
 {
     struct loc loc = { r->loc.off + (uint32_t)(at - r->begin) };
     if (!r->failed && r->diag)
-        diag_at(r->diag, DIAG_ERROR, loc, "E0510", "%s", what);
+        diag_at(r->diag, loc, E0514, "%s", what);
     r->failed = true;
     r->at = r->end;
     return (struct operand){ .value = exp_int(r->x, r->x->types->basic[TYPE_INT], 0) };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// help.h: the texts of --help.
+// help.h: the texts of --help and --explain.
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -9,5 +9,10 @@
  * that of an option.
  * errors RC_USER with the nearest topic in *why: there is no such topic. */
 enum rc help_print(const struct config *c, const char *topic, struct buf *out, struct buf *why) ATTR_MUST_USE;
+
+/* help_explain: appends what --explain=CODE prints of diag.def; code: as in messages, upper or lower case, or md (all of them,
+ * docs/errors.md).
+ * errors RC_USER with the nearest code in *why: there is no such code. */
+enum rc help_explain(const char *code, struct buf *out, struct buf *why) ATTR_MUST_USE;
 
 #endif

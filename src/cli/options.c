@@ -86,10 +86,11 @@ static enum cli_done usage_text(const char *text)
     return usage_error(&why);
 }
 
-static enum cli_done print_help(struct config *c, const char *topic)
+// --help=TOPIC if there is a topic, else --explain=CODE.
+static enum cli_done print_help(struct config *c, const char *topic, const char *code)
 {
     struct buf b = { 0 }, why = { 0 };
-    enum rc rc = help_print(c, topic, &b, &why);
+    enum rc rc = topic ? help_print(c, topic, &b, &why) : help_explain(code, &b, &why);
     (void)outfile_add(stdout, &b);
     buf_free(&b);
     if (rc != RC_OK)
@@ -228,6 +229,7 @@ static enum rc set_option(struct config *c, char **argv, int *used, struct buf *
     struct nearest near = nearest_begin(name);
     nearest_try(&near, "help");
     nearest_try(&near, "version");
+    nearest_try(&near, "explain");
     if (near.name[0] && !spec && full == name) {  // these are no options of the table
         buf_printf(why, "unknown option '%s'; did you mean '%s'?", name, near.name);
         return RC_USER;
@@ -273,9 +275,11 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
         return CLI_GO_ON;
     *used = 1;
     if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0)
-        return c->command == CMD_TA ? (fputs(ta_usage, stdout), CLI_DONE) : print_help(c, "");
+        return c->command == CMD_TA ? (fputs(ta_usage, stdout), CLI_DONE) : print_help(c, "", NULL);
     if (strncmp(a, "--help=", 7) == 0)
-        return print_help(c, a + 7);
+        return print_help(c, a + 7, NULL);
+    if (is_word(a, "--explain"))
+        return print_help(c, NULL, a[9] ? a + 10 : argv[1] ? argv[1] : "");
     if (strcmp(a, "--version") == 0) {
         printf("vernier %s\n", VERNIER_VERSION);
         return CLI_DONE;

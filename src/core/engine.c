@@ -207,7 +207,7 @@ static enum rc check_stop(const struct run *run, const struct engine_cfg *cfg)
         struct cpa *c = run->cpa[i];
         if (!c->ops->join || (joins(cfg, c) && !cfg->merge_after))
             continue;
-        diag_at(run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0601",
+        diag_at(run->diag, (struct loc){ 0 }, E0601,
                 "engine.stop=join is unsound for analysis %s: its joins lose information; use stop=sep or merge=join",
                 c->ops->name);
         return RC_USER;

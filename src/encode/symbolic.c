@@ -109,7 +109,7 @@ bool symbolic_check_facts(struct symbolic *s)
     if (!bad)
         return true;
     if (s->diag)
-        diag_at(s->diag, DIAG_WARNING, bad->loc, "W0303", "facts contradict each other here; no facts are used");
+        diag_at(s->diag, bad->loc, W0303, "facts contradict each other here; no facts are used");
     known_forget_facts(s->known);
     return false;
 }

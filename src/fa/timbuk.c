@@ -46,16 +46,16 @@ uint32_t timbuk_symbol(struct timbuk_symbols *s, const char *name, size_t n, uin
 
 enum { SHOWN_MAX = 40 };  // characters of names in messages
 
-static void fail_at(struct reader *r, struct token at, const char *code, const char *text)
+static void fail_at(struct reader *r, struct token at, enum diag_code code, const char *text)
 {
     size_t n = MIN(at.n, SHOWN_MAX);
     while (n && n < at.n && utf8_continues(at.at[n]))
         n--;
     struct loc loc = { r->file->base + (uint32_t)(at.at - r->file->text) };
     if (!r->failed && at.kind == TOKEN_END)
-        diag_at(r->d, DIAG_ERROR, loc, code, "%s, but the text ends", text);
+        diag_at(r->d, loc, code, "%s, but the text ends", text);
     else if (!r->failed)
-        diag_at(r->d, DIAG_ERROR, loc, code, "%s: `%.*s%s`", text, (int)n, at.at, n < at.n ? "..." : "");
+        diag_at(r->d, loc, code, "%s: `%.*s%s`", text, (int)n, at.at, n < at.n ? "..." : "");
     r->failed = true;
     r->token = (struct token){ .kind = TOKEN_END, .at = r->file->text + r->file->size };
 }
@@ -94,7 +94,7 @@ static void advance(struct reader *r)
             r->token.n++;
         for (size_t i = 0; i < r->token.n; i++)
             if ((unsigned char)s[i] < ' ')
-                fail_at(r, (struct token){ TOKEN_NAME, first, s, i }, "E0701", "a control character stands behind");
+                fail_at(r, (struct token){ TOKEN_NAME, first, s, i }, E0701, "a control character stands behind");
     }
 }
 
@@ -116,7 +116,7 @@ static bool continues(const struct reader *r)
 static void expect(struct reader *r, enum token_kind kind, const char *text)
 {
     if (r->token.kind != kind)
-        fail_at(r, r->token, "E0701", text);
+        fail_at(r, r->token, E0701, text);
     else
         advance(r);
 }
@@ -126,7 +126,7 @@ static void expect_section(struct reader *r, const char *word)
     char text[64];
     snprintf(text, sizeof text, "expected `%s` at the beginning of a line", word);
     if (!r->token.first || !is_word(&r->token, word))
-        fail_at(r, r->token, "E0701", text);
+        fail_at(r, r->token, E0701, text);
     else
         advance(r);
 }
@@ -157,7 +157,7 @@ static void read_op(struct reader *r)
     struct token name = r->token;
     uint32_t arity = 0;
     if (!take_number(&name, &arity)) {
-        fail_at(r, name, "E0701", "expected a name and its number of children, like f:2");
+        fail_at(r, name, E0701, "expected a name and its number of children, like f:2");
         return;
     }
     struct sym s = sym_intern(&r->ops, name.at, name.n);
@@ -165,7 +165,7 @@ static void read_op(struct reader *r)
         vec_push(&r->arity, arity);
         vec_push(&r->t->ops, ((struct ta_symbol){ timbuk_symbol(r->symbols, name.at, name.n, arity), arity }));
     } else if (r->arity.at[s.i - 1] != arity) {
-        fail_at(r, r->token, "E0702", "this symbol was declared with another number of children");
+        fail_at(r, r->token, E0703, "this symbol was declared with another number of children");
         return;
     }
     advance(r);
@@ -195,13 +195,13 @@ static uint32_t read_known_state(struct reader *r)
     struct token name = r->token;
     uint32_t ignored, s;
     if (r->token.kind != TOKEN_NAME) {
-        fail_at(r, r->token, "E0701", "expected a state");
+        fail_at(r, r->token, E0701, "expected a state");
         return TA_NONE;
     }
     take_number(&name, &ignored);
     s = find(r, &r->t->states, name);
     if (s == 0) {
-        fail_at(r, r->token, "E0702", "this state is not declared in `States`");
+        fail_at(r, r->token, E0702, "this state is not declared in `States`");
         return TA_NONE;
     }
     advance(r);
@@ -240,18 +240,18 @@ static void read_transition(struct reader *r)
 {
     struct token name = r->token;
     if (name.kind != TOKEN_NAME) {
-        fail_at(r, name, "E0701", "expected a transition");
+        fail_at(r, name, E0701, "expected a transition");
         return;
     }
     uint32_t s = find(r, &r->ops, name);
     if (s == 0) {
-        fail_at(r, name, "E0702", "this symbol is not declared in `Ops`");
+        fail_at(r, name, E0702, "this symbol is not declared in `Ops`");
         return;
     }
     advance(r);
     read_children(r);
     if (!r->failed && r->child.n != r->arity.at[s - 1])
-        fail_at(r, name, "E0703", "this symbol was declared with another number of children");
+        fail_at(r, name, E0703, "this symbol was declared with another number of children");
     expect(r, TOKEN_ARROW, "expected `->`");
     uint32_t parent = read_known_state(r);
     if (r->failed)
@@ -274,7 +274,7 @@ static void read_sections(struct reader *r)
         read_state(r);
     expect_section(r, "Final");
     if (!is_word(&r->token, "States"))
-        fail_at(r, r->token, "E0701", "expected `States`");
+        fail_at(r, r->token, E0701, "expected `States`");
     else
         advance(r);
     read_roots(r);

@@ -52,13 +52,13 @@ struct reader {
 // ---- tokens ---------------------------------------------------------------------------------------------------------
 
 // Only the first message is given: what follows may be wrong because of it.
-static void fail_at(struct reader *r, struct token at, const char *code, const char *text)
+static void fail_at(struct reader *r, struct token at, enum diag_code code, const char *text)
 {
     struct loc loc = { r->file->base + (uint32_t)(at.at - r->file->text) };
     if (!r->failed && at.kind == TOKEN_END)
-        diag_at(r->d, DIAG_ERROR, loc, code, "%s, but the text ends", text);
+        diag_at(r->d, loc, code, "%s, but the text ends", text);
     else if (!r->failed)
-        diag_at(r->d, DIAG_ERROR, loc, code, "%s: `%.*s`", text, (int)MIN(at.n, 40), at.at);
+        diag_at(r->d, loc, code, "%s: `%.*s`", text, (int)MIN(at.n, 40), at.at);
     r->failed = true;
     r->token = (struct token){ .kind = TOKEN_END, .at = r->file->text + r->file->size };
 }
@@ -114,7 +114,7 @@ static void advance(struct reader *r)
         t.kind = s[0] == '-' ? TOKEN_ARROW : TOKEN_DOTS;
         t.n = 2;
     } else if (!strchr("{}()[]:,@+-?", *s)) {
-        fail_at(r, t, "E0532", "a character that stands for nothing");
+        fail_at(r, t, E0532, "a character that stands for nothing");
         return;
     }
     r->token = t;
@@ -138,7 +138,7 @@ static void expect(struct reader *r, const char *text)
     char message[64];
     snprintf(message, sizeof message, "expected `%s`", text);
     if (!take(r, text))
-        fail_at(r, r->token, "E0532", message);
+        fail_at(r, r->token, E0532, message);
 }
 
 static u128 read_number(struct reader *r)
@@ -146,12 +146,12 @@ static u128 read_number(struct reader *r)
     u128 v = 0;
     struct token t = r->token;
     if (t.kind != TOKEN_NUMBER) {
-        fail_at(r, t, "E0532", "expected a number");
+        fail_at(r, t, E0532, "expected a number");
         return 0;
     }
     for (uint32_t i = 0; i < t.n; i++) {
         if (v > (~(u128)0 - 9) / 10) {
-            fail_at(r, t, "E0532", "this number is too large");
+            fail_at(r, t, E0532, "this number is too large");
             return 0;
         }
         v = v * 10 + (u128)(t.at[i] - '0');
@@ -165,7 +165,7 @@ static uint32_t read_small(struct reader *r, uint32_t most)
     struct token t = r->token;
     u128 v = read_number(r);
     if (v > most)
-        fail_at(r, t, "E0534", "this number is too large");
+        fail_at(r, t, E0534, "this number is too large");
     return r->failed ? 0 : (uint32_t)v;
 }
 
@@ -180,7 +180,7 @@ static struct token read_name(struct reader *r, const char *what)
 {
     struct token t = r->token;
     if (t.kind != TOKEN_NAME)
-        fail_at(r, t, "E0532", what);
+        fail_at(r, t, E0532, what);
     else
         advance(r);
     return t;
@@ -292,7 +292,7 @@ static uint32_t read_port(struct reader *r)
     struct token t = r->token;
     uint32_t port = read_small(r, UINT32_MAX);
     if (port >= BOX_PORTS)
-        fail_at(r, t, "E0533", "a box has ports 0 to 7 at most");
+        fail_at(r, t, E0533, "a box has ports 0 to 7 at most");
     if (r->failed)
         return 0;
     r->w.n = MAX(r->w.n, port + 1);
@@ -319,7 +319,7 @@ static i128 read_bound(struct reader *r)
         return minus ? -RANGE_HUGE : RANGE_HUGE;
     u128 v = read_number(r);
     if (v >= (u128)RANGE_HUGE)
-        fail_at(r, t, "E0534", "this number is too large");
+        fail_at(r, t, E0534, "this number is too large");
     return r->failed ? 0 : minus ? -(i128)v : (i128)v;
 }
 
@@ -333,7 +333,7 @@ static uint32_t read_range(struct reader *r, uint32_t bits)
     expect(r, "]");
     l.foreign = take(r, "?");
     if (l.low > l.high)
-        fail_at(r, t, "E0534", "no number is within these bounds, from");
+        fail_at(r, t, E0534, "no number is within these bounds, from");
     return r->failed ? 0 : leaf(r, &l);
 }
 
@@ -345,7 +345,7 @@ static uint32_t read_pattern(struct reader *r, uint32_t bits)
     l.pattern = take(r, "NULL") ? 0 : read_number(r);
     u128 all = bits < 128 ? ((u128)1 << bits) - 1 : ~(u128)0;
     if (l.pattern > all)
-        fail_at(r, t, "E0534", "this number does not fit into its bits");
+        fail_at(r, t, E0534, "this number does not fit into its bits");
     if (minus)
         l.pattern = -l.pattern & all;
     return r->failed ? 0 : leaf(r, &l);
@@ -368,7 +368,7 @@ static uint32_t read_value(struct reader *r, struct label_item *x)
     if (t.kind == TOKEN_NUMBER || is_text(&t, "-") || is_text(&t, "NULL"))
         return read_pattern(r, x->bits);
     if (x->bits != pointer_bits(r))
-        fail_at(r, t, "E0534", "what has not the size of a pointer holds a number, not");
+        fail_at(r, t, E0534, "what has not the size of a pointer holds a number, not");
     uint32_t to = read_target(r);
     read_disp(r, x);
     return to;
@@ -384,7 +384,7 @@ static void read_bits(struct reader *r, struct label_item *x, uint32_t unit)
     expect(r, "to");
     uint32_t last = read_small(r, INT32_MAX);
     if (last < first || last - first >= UINT32_MAX / 8)
-        fail_at(r, t, "E0534", "no bits lie between these, from");
+        fail_at(r, t, E0534, "no bits lie between these, from");
     x->bit = (int64_t)first * unit;
     x->bits = (last - first + 1) * unit;
 }
@@ -400,7 +400,7 @@ static void read_selector(struct reader *r, const struct type *t, struct label_i
     } else if (by_number && is_text(&name, "bits")) {
         read_bits(r, x, 1);
     } else if (!r->failed && (!t || !box_find_member(&r->p->c->prog->syms, t, text_of(r, name), &bits))) {
-        fail_at(r, name, "E0534", t ? "this record has no such number or pointer" : "a block has no members");
+        fail_at(r, name, E0534, t ? "this record has no such number or pointer" : "a block has no members");
     } else if (!r->failed) {
         x->bit = bits.bit;
         x->bits = bits.bits;
@@ -414,7 +414,7 @@ static void read_inner(struct reader *r, struct label_item *x, uint32_t *child)
     struct sym s = r->failed ? (struct sym){ 0 } : sym_find(&r->boxes, text_of(r, name));
     uint32_t box = s.i && s.i <= r->box.n ? r->box.at[s.i - 1] : 0, n = 0;
     if (!box) {
-        fail_at(r, name, "E0533", "no box before this one has this name, and only such boxes may be parts of it");
+        fail_at(r, name, E0533, "no box before this one has this name, and only such boxes may be parts of it");
         return;
     }
     const struct label_box *b = &r->s->labels.boxes.at[box];
@@ -427,7 +427,7 @@ static void read_inner(struct reader *r, struct label_item *x, uint32_t *child)
         child[n] = read_target(r);
     }
     if (!take(r, ")"))
-        fail_at(r, r->token, "E0533", "this box has fewer ports");
+        fail_at(r, r->token, E0533, "this box has fewer ports");
 }
 
 static void read_items(struct reader *r, const struct type *t, struct node_items *out)
@@ -437,7 +437,7 @@ static void read_items(struct reader *r, const struct type *t, struct node_items
     while (!r->failed && !take(r, "}")) {
         struct label_item x;
         if (out->n == MAX_ITEMS) {
-            fail_at(r, r->token, "E0534", "more than 64 things are known of this node");
+            fail_at(r, r->token, E0534, "more than 64 things are known of this node");
             return;
         }
         if (out->n)
@@ -475,9 +475,9 @@ static void check_items(struct reader *r, const struct node_items *items, uint64
     for (uint32_t i = 0; i < items->n && !r->failed; i++) {
         uint32_t covered = covered_by(r, &items->at[i].x);
         if (!is_within(r, covered, size))
-            fail_at(r, items->at[i].where, "E0534", "this does not lie in the block");
+            fail_at(r, items->at[i].where, E0534, "this does not lie in the block");
         if (label_overlap(&r->s->labels, all, covered))
-            fail_at(r, items->at[i].where, "E0534", "this overlaps what stands before it in the node");
+            fail_at(r, items->at[i].where, E0534, "this overlaps what stands before it in the node");
         all = label_both(&r->s->labels, all, covered);
     }
 }
@@ -489,14 +489,14 @@ static const struct type *read_kind(struct reader *r, struct label *l)
     struct token first = r->token, size = first;
     bool is_union = is_text(&first, "union"), is_record = is_union || is_text(&first, "struct");
     if (!is_record && !is_text(&first, "block"))
-        fail_at(r, first, "E0532", "expected `struct`, `union` or `block`");
+        fail_at(r, first, E0532, "expected `struct`, `union` or `block`");
     advance(r);
     if (is_record) {
         struct token tag = read_name(r, "expected a tag");
         struct sym s = r->failed ? (struct sym){ 0 } : sym_find(&r->p->c->prog->syms, text_of(r, tag));
         t = box_find_record(r->p, is_union ? TYPE_UNION : TYPE_STRUCT, s);
         if (!t)
-            fail_at(r, tag, "E0534", "the program has no such record");
+            fail_at(r, tag, E0534, "the program has no such record");
     }
     l->size = t ? t->size : 0;
     if (!t || is_text(&r->token, "(")) {
@@ -506,7 +506,7 @@ static const struct type *read_kind(struct reader *r, struct label *l)
         expect(r, ")");
     }
     if (!r->failed && (t ? l->size < t->size : !is_size(r->p, l->size)))
-        fail_at(r, size, "E0534", t ? "this record is larger" : "no type and no block of the program has this size");
+        fail_at(r, size, E0534, t ? "this record is larger" : "no type and no block of the program has this size");
     l->site = t && !r->failed ? box_site(r->p, t) : UINT32_MAX;
     l->foreign = take(r, "foreign");
     return t;
@@ -544,7 +544,7 @@ static void read_rule(struct reader *r)
             child[n++] = items.at[i].child[p];
     }
     if (n > MAX_CHILDREN)
-        fail_at(r, name, "E0534", "more than 64 pointers and numbers are known of a node of this state");
+        fail_at(r, name, E0534, "more than 64 pointers and numbers are known of a node of this state");
     else
         ta_add_rule(&r->f.parts.at[0].a, q, label_of(&r->s->labels, &l), n, child);
 }
@@ -580,22 +580,22 @@ static void check_states(struct reader *r, const struct signatures *sig, bool un
     for (uint32_t i = 0, n; i < r->uses.n; i++) {
         (void)ta_rules(a, r->state.at[i], &n);
         if (!n)
-            fail_at(r, r->uses.at[i], "E0533", "this state has no rules");
+            fail_at(r, r->uses.at[i], E0533, "this state has no rules");
         else if (i && !is_child(a, r->state.at[i]))
-            fail_at(r, r->uses.at[i], "E0533", "no rule leads to this state");
+            fail_at(r, r->uses.at[i], E0533, "no rule leads to this state");
     }
     // (The last one first: those before it lead there.)
     for (size_t i = r->uses.n; i-- > 0 && !r->failed;)
         if (sig->of.at[r->state.at[i]] == TA_NONE)
-            fail_at(r, r->uses.at[i], "E0535", "nodes of this state are nested to no end");
+            fail_at(r, r->uses.at[i], E0535, "nodes of this state are nested to no end");
     if (is_child(a, forest_root(&r->f.parts.at[0])))
-        fail_at(r, r->uses.at[0], "E0535", "the node at the port is no node below itself: this is the first state");
+        fail_at(r, r->uses.at[0], E0535, "the node at the port is no node below itself: this is the first state");
     if (!uniform)
         fail_at(
-            r, r->uses.at[0], "E0535",
+            r, r->uses.at[0], E0535,
             "the trees of each state of a part have to lead to the same ports in the same order, which they do not");
     else if (!r->failed && !is_one_node(r, a))
-        fail_at(r, r->uses.at[0], "E0535", "all rules for the node at the port have to describe the same bits of it");
+        fail_at(r, r->uses.at[0], E0535, "all rules for the node at the port have to describe the same bits of it");
 }
 
 static void begin_part(struct reader *r)
@@ -621,7 +621,7 @@ static void read_rules(struct reader *r, uint32_t port)
     while (!r->failed && r->token.kind == TOKEN_NAME && !is_text(&r->token, "box") && !is_text(&r->token, "port"))
         read_rule(r);
     if (!r->uses.n)
-        fail_at(r, r->token, "E0532", "expected a rule of this port");
+        fail_at(r, r->token, E0532, "expected a rule of this port");
     if (!r->failed) {
         bool uniform = signatures_of(&sig, &r->s->labels, &r->f.parts.at[0].a);
         check_states(r, &sig, uniform);
@@ -643,7 +643,7 @@ static void read_part(struct reader *r)
     struct token where = r->token;
     uint32_t port = read_port(r);
     if (!r->failed && r->w.part[port].tree != TA_NONE)
-        fail_at(r, where, "E0533", "this box has said what it adds at this port");
+        fail_at(r, where, E0533, "this box has said what it adds at this port");
     if (!r->failed)
         read_rules(r, port);
 }
@@ -651,10 +651,10 @@ static void read_part(struct reader *r)
 static void check_ports(struct reader *r, struct token name)
 {
     if (r->w.part[0].tree == TA_NONE)
-        fail_at(r, name, "E0533", "this box says nothing of the node at port 0");
+        fail_at(r, name, E0533, "this box says nothing of the node at port 0");
     for (uint32_t p = 1; p < r->w.n && !r->failed; p++)
         if (!r->referred[p])
-            fail_at(r, name, "E0533", "nothing leads to one of the ports of this box");
+            fail_at(r, name, E0533, "nothing leads to one of the ports of this box");
 }
 
 static void read_box(struct reader *r)
@@ -665,7 +665,7 @@ static void read_box(struct reader *r)
         return;
     struct sym s = sym_intern(&r->boxes, name.at, name.n);
     if (s.i <= r->box.n)
-        fail_at(r, name, "E0533", "there is a box with this name before");
+        fail_at(r, name, E0533, "there is a box with this name before");
     r->w = box_without_parts(0);
     memset(r->referred, 0, sizeof r->referred);
     for (uint32_t i = 0; i < BOX_PORTS; i++)
@@ -676,14 +676,13 @@ static void read_box(struct reader *r)
     if (!r->failed)
         check_ports(r, name);
     if (!r->failed && box_is_twofold(r->s, &r->w))
-        fail_at(r, name, "E0534",
-                "two parts, or boxes in them, describe the same bits of a node at a port of this box");
+        fail_at(r, name, E0534, "two parts, or boxes in them, describe the same bits of a node at a port of this box");
     if (r->failed)
         return;
     uint32_t box = box_take(r->s, &r->w, true, true);
     vec_push(&r->box, box);
     if (!box)
-        fail_at(r, name, "E0533", "there are too many boxes: no further one than 63");
+        fail_at(r, name, E0533, "there are too many boxes: no further one than 63");
 }
 
 enum rc box_read(struct tree_store *s, const struct box_program *p, const struct source_file *text, struct diag *d)

@@ -23,7 +23,7 @@ static struct expr *operand_value(struct parser *p, struct expr *e, const char *
 {
     bool object = e->is_lvalue || e->kind == EXPR_UNSUPPORTED;
     if (output && !object)
-        FAIL(p, e->loc, "E0166", "lvalue required in asm statement");
+        FAIL(p, e->loc, E0166, "lvalue required in asm statement");
     return output || (object && is_memory(constraint)) ? e : sema_value(p, e);
 }
 

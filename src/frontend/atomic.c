@@ -323,11 +323,11 @@ struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **ar
     if (strcmp(c.name, "is_lock_free") == 0 || strcmp(c.name, "always_lock_free") == 0)
         return lock_free(&c, name);
     if (n == 0)
-        FAIL(p, loc, "E0175", "too few arguments to function '%s'", name);
+        FAIL(p, loc, E0175, "too few arguments to function '%s'", name);
     for (size_t i = 0; i < n; i++)
         args[i] = sema_value(p, args[i]);
     if (args[0]->type->kind != TYPE_POINTER)
-        FAIL(p, loc, "E0161", "incompatible type for argument 1 of '%s'", name);
+        FAIL(p, loc, E0161, "incompatible type for argument 1 of '%s'", name);
     c.type = args[0]->type->elem->unqual;
     const char *op = fetch_operation(p, c.name, &old);
     if (!p->fn || !c.type->complete)

@@ -46,7 +46,7 @@ static void aligned(struct parser *p, struct attrs *a)
         n = parse_int_constant(p, "alignment");
         parse_expect(p, TOK_RPAREN);
         if (n < 0 || n > 1 << 28 || (n & (n - 1)) != 0)
-            FAIL(p, loc, "E0140", "requested alignment is not a positive power of 2");
+            FAIL(p, loc, E0140, "requested alignment is not a positive power of 2");
     }
     a->aligned = MAX(a->aligned, (unsigned)n);
 }
@@ -80,7 +80,7 @@ static void vector_size(struct parser *p, struct attrs *a)
     i128 n = parse_int_constant(p, "vector size");
     parse_expect(p, TOK_RPAREN);
     if (n <= 0 || n > 1 << 28)
-        FAIL(p, loc, "E0140", "invalid vector size");
+        FAIL(p, loc, E0142, "invalid vector size");
     a->vector_size = (unsigned)n;
 }
 
@@ -93,7 +93,7 @@ static uint32_t priority(struct parser *p)
         n = parse_int_constant(p, "priority");
         parse_expect(p, TOK_RPAREN);
         if (n < 0 || n > 65535)
-            FAIL(p, loc, "E0140", "priorities must be integers from 0 to 65535");
+            FAIL(p, loc, E0143, "priorities must be integers from 0 to 65535");
     }
     return (uint32_t)n + 1;
 }
@@ -104,7 +104,7 @@ static void cleanup(struct parser *p, struct attrs *a)
     parse_expect(p, TOK_LPAREN);
     const struct binding *b = parse_at(p, TOK_IDENT) ? scope_find(p, p->tok.sym) : NULL;
     if (!b || b->kind != BIND_DECL || b->decl->kind != DECL_FUNC)
-        FAIL(p, p->tok.loc, "E0140", "the argument of attribute cleanup is no function");
+        FAIL(p, p->tok.loc, E0144, "the argument of attribute cleanup is no function");
     a->cleanup = b->decl;
     parse_advance(p);
     parse_expect(p, TOK_RPAREN);
@@ -238,7 +238,7 @@ static void attribute(struct parser *p, struct attrs *a)
     enum attribute_class class = attributes[id].class;
     const char *what = class == CLASS_NONE ? NULL : arena_printf(p->mem, "attribute `%s`", parse_str(p, name));
     if (id == ATTRIBUTE_UNKNOWN)
-        WARN(p, loc, "W0104", "attribute `%s` is not known", parse_str(p, name));
+        WARN(p, loc, W0104, "attribute `%s` is not known", parse_str(p, name));
     if (class == CLASS_MODELLED)
         modelled(p, a, id, loc);
     else if (class != CLASS_NONE)
@@ -394,9 +394,9 @@ static struct type *vector_type(struct parser *p, const struct attrs *a, struct 
     if (t->kind == TYPE_POINTER)
         return type_qualified(p->types, type_pointer(p->types, vector_type(p, a, t->elem, loc)), t->quals);
     if (!type_is_integer(t) && !type_is_float(t))
-        FAIL(p, loc, "E0140", "invalid vector type for attribute vector_size");
+        FAIL(p, loc, E0142, "invalid vector type for attribute vector_size");
     if (a->vector_size % t->size)
-        FAIL(p, loc, "E0140", "vector size is not a multiple of the size of its elements");
+        FAIL(p, loc, E0142, "vector size is not a multiple of the size of its elements");
     return type_qualified(p->types, type_vector(p->types, t->unqual, a->vector_size / t->size), t->quals);
 }
 

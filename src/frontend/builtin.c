@@ -206,7 +206,7 @@ struct decl *builtin_library(struct parser *p, struct sym name)
 static void require_args(struct parser *p, const struct builtin_call *c, size_t least, size_t most)
 {
     if (c->n < least || c->n > most)
-        FAIL(p, c->loc, "E0175", "too %s arguments to function '__builtin_%s'", c->n < least ? "few" : "many", c->name);
+        FAIL(p, c->loc, E0175, "too %s arguments to function '__builtin_%s'", c->n < least ? "few" : "many", c->name);
 }
 
 static struct expr *make(struct parser *p, const struct builtin_call *c, enum builtin b, struct type *t)
@@ -434,7 +434,7 @@ static struct expr *builtin_fabs(struct parser *p, struct builtin_call *c)
 static int float_function(struct parser *p, const struct builtin_call *c, const struct expr *x)
 {
     if (!type_is_float(x->type) || x->type->kind == TYPE_FLOAT128)
-        FAIL(p, c->loc, "E0161", "non-floating-point argument in call to function '__builtin_%s'", c->name);
+        FAIL(p, c->loc, E0161, "non-floating-point argument in call to function '__builtin_%s'", c->name);
     return x->type->kind == TYPE_FLOAT ? 0 : x->type->kind == TYPE_DOUBLE ? 1 : 2;
 }
 
@@ -528,7 +528,7 @@ static struct type *overflow_type(struct parser *p, const char *name)
 static void require_integer(struct parser *p, const struct builtin_call *c, const struct type *t)
 {
     if (!type_is_integer(t))
-        FAIL(p, c->loc, "E0161", "argument of function '__builtin_%s' does not have integral type", c->name);
+        FAIL(p, c->loc, E0161, "argument of function '__builtin_%s' does not have integral type", c->name);
 }
 
 static struct expr *builtin_overflow(struct parser *p, struct builtin_call *c)
@@ -541,11 +541,11 @@ static struct expr *builtin_overflow(struct parser *p, struct builtin_call *c)
     }
     c->args[2] = t ? convert_arg(p, c->args[2], type_pointer(p->types, t)) : sema_value(p, c->args[2]);
     if (c->args[2]->type->kind != TYPE_POINTER)
-        FAIL(p, c->loc, "E0161", "argument 3 of function '__builtin_%s' is not a pointer to an integer", c->name);
+        FAIL(p, c->loc, E0161, "argument 3 of function '__builtin_%s' is not a pointer to an integer", c->name);
     const struct type *to = c->args[2]->type->elem;
     require_integer(p, c, to);
     if (to->kind == TYPE_BOOL || to->kind == TYPE_ENUM)
-        FAIL(p, c->loc, "E0161", "argument 3 of function '__builtin_%s' is of boolean or enumerated type", c->name);
+        FAIL(p, c->loc, E0161, "argument 3 of function '__builtin_%s' is of boolean or enumerated type", c->name);
     return make(p, c, overflow_kind(c->name), parse_basic(p, TYPE_BOOL));
 }
 
@@ -667,7 +667,7 @@ static struct expr *special(struct parser *p, const struct builtin_row *row, str
 {
     struct builtin_call c = { .name = row->name + strlen(BUILTIN_PREFIX), .loc = loc };
     if (!parse_at(p, TOK_LPAREN))
-        FAIL(p, loc, "E0179", "builtin function '%s' must be directly called", row->name);
+        FAIL(p, loc, E0179, "builtin function '%s' must be directly called", row->name);
     size_t calls = p->calls;
     c.args = parse_arguments(p, &c.n);
     bool inner = p->calls > calls;

@@ -104,7 +104,7 @@ static const char *search_path(struct arena *mem, const char *base, const char *
 
 static enum rc refuse(const struct flags *f, const char *name, const char *why)
 {
-    diag_at(f->p->diag, DIAG_ERROR, nowhere, "E0013", "%s: `%s` is not run to preprocess it: %s", f->where, name, why);
+    diag_at(f->p->diag, nowhere, E0013, "%s: `%s` is not run to preprocess it: %s", f->where, name, why);
     return RC_USER;
 }
 
@@ -244,8 +244,8 @@ static bool is_text(const char *value, const char *text)
 
 static enum rc other(const struct flags *f, const char *what)
 {
-    diag_at(f->p->diag, DIAG_ERROR, nowhere, "E0014", "%s: `%s` makes code for a machine that is not supported: %s",
-            f->where, f->compiler ? f->compiler : "cc", what);
+    diag_at(f->p->diag, nowhere, E0014, "%s: `%s` makes code for a machine that is not supported: %s", f->where,
+            f->compiler ? f->compiler : "cc", what);
     return RC_USER;
 }
 

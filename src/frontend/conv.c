@@ -12,7 +12,7 @@ static unsigned height_of(const struct expr *e)
 static void set_height(struct parser *p, struct expr *e, unsigned below)
 {
     if (below + 1 > EXPR_HEIGHT_MAX)
-        FAIL(p, e->loc, "E0110", "expression nested too deeply (more than %d levels)", EXPR_HEIGHT_MAX);
+        FAIL(p, e->loc, E0110, "expression nested too deeply (more than %d levels)", EXPR_HEIGHT_MAX);
     e->height = (uint16_t)(below + 1);
 }
 
@@ -214,11 +214,11 @@ struct expr *sema_condition(struct parser *p, struct expr *e)
 {
     e = sema_value(p, e);
     if (e->type->kind == TYPE_VOID)
-        FAIL(p, e->loc, "E0160", "void value not ignored as it ought to be");
+        FAIL(p, e->loc, E0160, "void value not ignored as it ought to be");
     if (e->type->tag.i && sema_is_exotic(e->type))
         return sema_exotic(p, parse_basic(p, TYPE_INT), "condition of", e->type, e->loc);
     if (!type_is_scalar(e->type))
-        FAIL(p, e->loc, "E0162", "value of type '%s' used where a scalar is required", parse_type_str(p, e->type));
+        FAIL(p, e->loc, E0162, "value of type '%s' used where a scalar is required", parse_type_str(p, e->type));
     if (sema_is_exotic(e->type))
         return sema_unsupported(p, parse_basic(p, TYPE_INT), "condition of complex or _Float128 type", e->loc);
     return e;
@@ -228,7 +228,7 @@ struct expr *sema_default_promote(struct parser *p, struct expr *e)
 {
     e = sema_value(p, e);
     if (e->type->kind == TYPE_VOID)
-        FAIL(p, e->loc, "E0160", "void value not ignored as it ought to be");
+        FAIL(p, e->loc, E0160, "void value not ignored as it ought to be");
     if (e->type->kind == TYPE_FLOAT)
         return sema_arith(p, e, parse_basic(p, TYPE_DOUBLE));
     return sema_promote(p, e);
@@ -258,7 +258,7 @@ i128 sema_int_constant(struct parser *p, struct expr *e, const char *what)
     u128 v;
     e = sema_value(p, e);
     if (!type_is_integer(e->type) || !sema_const_eval(p, e, &v))
-        FAIL(p, e->loc, "E0141", "%s is not an integer constant", what);
+        FAIL(p, e->loc, E0141, "%s is not an integer constant", what);
     return value_int(v, e->type);
 }
 
@@ -266,7 +266,7 @@ i128 sema_int_constant(struct parser *p, struct expr *e, const char *what)
 
 static void incompatible(struct parser *p, const struct expr *e, const struct type *to, const struct assign_context *c)
 {
-    FAIL(p, c->loc.off ? c->loc : e->loc, "E0161", "incompatible types when %s: '%s' from '%s'", c->verb,
+    FAIL(p, c->loc.off ? c->loc : e->loc, E0161, "incompatible types when %s: '%s' from '%s'", c->verb,
          parse_type_str(p, to), parse_type_str(p, e->type));
 }
 
@@ -336,7 +336,7 @@ struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *
     if (e->kind == EXPR_UNSUPPORTED && to->kind != TYPE_VOID)
         return sema_unsupported(p, to, e->str, e->loc);
     if (from->kind == TYPE_VOID)
-        FAIL(p, e->loc, "E0160", "void value not ignored as it ought to be");
+        FAIL(p, e->loc, E0160, "void value not ignored as it ought to be");
     if (type_is_record(to))
         return assign_record(p, e, to, c);
     if (type_is_arith(from) && type_is_arith(to))
@@ -369,20 +369,20 @@ static struct expr *to_union(struct parser *p, struct expr *e, struct type *to)
         if (type_compatible(m, e->type))
             return wrap_in_union(p, to, e, m);
     }
-    FAIL(p, e->loc, "E0163", "cast to union type from type not present in union");
+    FAIL(p, e->loc, E0163, "cast to union type from type not present in union");
 }
 
 static enum cast_kind scalar_cast(struct parser *p, const struct expr *e, const struct type *to, struct loc loc)
 {
     const struct type *from = e->type;
     if (!type_is_scalar(from) || !type_is_scalar(to))
-        FAIL(p, loc, "E0163", "cannot convert '%s' to '%s'", parse_type_str(p, from), parse_type_str(p, to));
+        FAIL(p, loc, E0163, "cannot convert '%s' to '%s'", parse_type_str(p, from), parse_type_str(p, to));
     if (type_is_arith(from) && type_is_arith(to))
         return from->unqual == to->unqual ? CAST_NOOP : CAST_ARITH;
     if (!(from->kind == TYPE_POINTER || type_is_integer(from)))
-        FAIL(p, loc, "E0163", "cannot convert '%s' to a pointer", parse_type_str(p, from));
+        FAIL(p, loc, E0163, "cannot convert '%s' to a pointer", parse_type_str(p, from));
     if (!(to->kind == TYPE_POINTER || type_is_integer(to)))
-        FAIL(p, loc, "E0163", "pointer value used where a floating-point value was expected");
+        FAIL(p, loc, E0163, "pointer value used where a floating-point value was expected");
     return from->unqual == to->unqual ? CAST_NOOP : CAST_POINTER;
 }
 
@@ -392,9 +392,9 @@ static enum cast_kind written_kind(struct parser *p, const struct expr *e, const
     if (to->kind == TYPE_VOID)
         return CAST_VOID;
     if (from->kind == TYPE_VOID)
-        FAIL(p, e->loc, "E0160", "void value not ignored as it ought to be");
+        FAIL(p, e->loc, E0160, "void value not ignored as it ought to be");
     if (to->kind == TYPE_ARRAY || to->kind == TYPE_FUNCTION)
-        FAIL(p, loc, "E0163", "cast specifies %s type", to->kind == TYPE_ARRAY ? "array" : "function");
+        FAIL(p, loc, E0163, "cast specifies %s type", to->kind == TYPE_ARRAY ? "array" : "function");
     bool same = from->unqual == to->unqual || (from->kind == to->kind && type_compatible(from, to));
     if (same && !type_is_scalar(to))
         return CAST_NOOP;

@@ -35,7 +35,7 @@ struct database {
 
 static enum rc complain(const struct database *d, size_t i, const char *what)
 {
-    diag_at(d->p->diag, DIAG_ERROR, nowhere, "E0008", "%s: entry %zu %s", d->path, i, what);
+    diag_at(d->p->diag, nowhere, E0008, "%s: entry %zu %s", d->path, i, what);
     return RC_USER;
 }
 
@@ -88,7 +88,7 @@ static enum rc read_flags(const struct database *d, struct flags *f, const struc
     for (size_t i = 0; d->opt && i < d->opt->n_pp_args; i++)
         vec_push(&all, d->opt->pp_args[i]);
     if (why)
-        diag_at(d->p->diag, DIAG_ERROR, nowhere, "E0015", "%s: %s", f->where, why);
+        diag_at(d->p->diag, nowhere, E0015, "%s: %s", f->where, why);
     rc = why ? RC_USER : flags_read(f, all.at, all.n);
     vec_free(&all);
     return rc;
@@ -155,8 +155,7 @@ static enum rc add_listed(struct database *d, const struct words *w, struct list
         *seen = d->files.n;
         return rc;
     }
-    diag_at(p->diag, DIAG_WARNING, nowhere, "W0002", "%s: %s is listed again; the first entry is used", d->path,
-            l->file);
+    diag_at(p->diag, nowhere, W0002, "%s: %s is listed again; the first entry is used", d->path, l->file);
     if (rc == RC_OK)
         listed_again(d, &d->files.at[*seen - 1], l);
     flags_end(&l->flags);
@@ -174,7 +173,7 @@ static enum rc read_entry(struct database *d, const json_t *item, size_t index)
     l.file = path_in(&p->mem, dir, arena_strndup(&p->mem, l.file, strlen(l.file)));
     enum rc rc = command_words(d, item, index, &w);
     if (rc == RC_OK && !is_c_file(l.file) && !says_c(&w))
-        diag_at(p->diag, DIAG_WARNING, nowhere, "W0001", "%s: %s is not a C file and is left out", d->path, l.file);
+        diag_at(p->diag, nowhere, W0001, "%s: %s is not a C file and is left out", d->path, l.file);
     else if (rc == RC_OK)
         rc = add_listed(d, &w, &l, dir);
     vec_free(&w);
@@ -227,7 +226,7 @@ enum rc frontend_add_database(struct program *p, const char *path, const struct 
     struct buf text = { 0 };
     int error = buf_read_file(&text, path);
     if (error) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0001", "cannot read %s: %s", path, strerror(error));
+        diag_at(p->diag, nowhere, E0001, "cannot read %s: %s", path, strerror(error));
         return RC_USER;
     }
     json_error_t why;
@@ -235,9 +234,9 @@ enum rc frontend_add_database(struct program *p, const char *path, const struct 
     enum rc rc = RC_USER;
     buf_free(&text);
     if (!list)
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0007", "%s:%d:%d: not JSON: %s", path, why.line, why.column, why.text);
+        diag_at(p->diag, nowhere, E0007, "%s:%d:%d: not JSON: %s", path, why.line, why.column, why.text);
     else if (!json_is_array(list))
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0007", "%s is not a compilation database: it must be a list", path);
+        diag_at(p->diag, nowhere, E0007, "%s is not a compilation database: it must be a list", path);
     else
         rc = add_entries(p, path, list, opt);
     json_decref(list);
@@ -249,7 +248,7 @@ enum rc frontend_add_database(struct program *p, const char *path, const struct 
 enum rc frontend_add_database(struct program *p, const char *path, const struct frontend_options *opt)
 {
     (void)opt;
-    diag_at(p->diag, DIAG_ERROR, nowhere, "E0010", "%s cannot be read: this program was built without jansson", path);
+    diag_at(p->diag, nowhere, E0010, "%s cannot be read: this program was built without jansson", path);
     return RC_USER;
 }
 

@@ -8,7 +8,7 @@
 
 static void redeclared(struct parser *p, const struct declarator *d, const struct binding *old, const char *what)
 {
-    NOTE_ERROR(p, d->loc, "E0105", "%s '%s'", what, parse_str(p, d->name));
+    NOTE_ERROR(p, d->loc, E0105, "%s '%s'", what, parse_str(p, d->name));
     NOTE(p, old->loc, "previous declaration");
     parse_jump(p);
 }
@@ -69,7 +69,7 @@ static struct decl *declare_function(struct parser *p, const struct specs *s, co
                                      const struct declarator *d, struct type *t)
 {
     if (s->storage == STORAGE_AUTO || s->storage == STORAGE_REGISTER || s->thread_local_)
-        FAIL(p, d->loc, "E0120", "invalid storage class for function '%s'", parse_str(p, d->name));
+        FAIL(p, d->loc, E0120, "invalid storage class for function '%s'", parse_str(p, d->name));
     struct decl *f = link_declare(p, s, d, t, DECL_FUNC);
     f->align = MAX(f->align, a->aligned);
     function_flags(f, s, a, d);
@@ -84,10 +84,10 @@ static void check_object_type(struct parser *p, const struct specs *s, const str
 {
     const char *name = parse_str(p, d->name);
     if (t->kind == TYPE_VOID && s->storage != STORAGE_EXTERN)
-        FAIL(p, d->loc, "E0139", "variable '%s' declared void", name);
+        FAIL(p, d->loc, E0139, "variable '%s' declared void", name);
     bool automatic = p->scope_depth > 0 && s->storage != STORAGE_EXTERN && s->storage != STORAGE_STATIC;
     if (type_is_variable(t) && !automatic)
-        FAIL(p, d->loc, "E0131",
+        FAIL(p, d->loc, E0131,
              p->scope_depth ? "storage size of '%s' is not constant" : "variably modified '%s' at file scope", name);
 }
 
@@ -172,7 +172,7 @@ struct decl *sema_declare(struct parser *p, const struct specs *s, const struct 
         return declare_local(p, s, &a, d, t);
     bool in_register = s->storage == STORAGE_REGISTER && d->asm_name.i;
     if (s->storage == STORAGE_AUTO || (s->storage == STORAGE_REGISTER && !in_register))
-        FAIL(p, d->loc, "E0120", "file-scope declaration of '%s' specifies %s", parse_str(p, d->name),
+        FAIL(p, d->loc, E0120, "file-scope declaration of '%s' specifies %s", parse_str(p, d->name),
              s->storage == STORAGE_AUTO ? "auto" : "register");
     struct decl *v = declare_linked_object(p, s, &a, d, t);
     if (in_register)
@@ -198,7 +198,7 @@ struct decl *sema_implicit_function(struct parser *p, struct sym name, struct lo
     if (!f)
         f = builtin_library(p, name);
     if (!f) {
-        WARN(p, loc, "W0101", "implicit declaration of function '%s'", parse_str(p, name));
+        WARN(p, loc, W0101, "implicit declaration of function '%s'", parse_str(p, name));
         struct type *t = type_function(p->types, implicit_result(p, name), NULL, 0, false, true);
         f = builtin_declare(p, parse_str(p, name), t, loc);
     }
@@ -227,17 +227,17 @@ static void initialise(struct parser *p, const struct specs *s, const struct dec
 {
     const char *name = parse_str(p, d->name);
     if (s->storage == STORAGE_TYPEDEF || !v || v->kind != DECL_VAR)
-        FAIL(p, d->loc, "E0150", "'%s' is initialised like a variable", name);
+        FAIL(p, d->loc, E0150, "'%s' is initialised like a variable", name);
     if (s->storage == STORAGE_EXTERN && p->scope_depth > 0)
-        FAIL(p, d->loc, "E0150", "'%s' has both extern and an initialiser", name);
+        FAIL(p, d->loc, E0150, "'%s' has both extern and an initialiser", name);
     bool gives_way = (s->attrs.weak || d->attrs.weak) && !v->is_weak;  // to a strong definition of another file
     if (v->init && v->is_global && !gives_way && !(v->is_weak && link_is_foreign(p, v)) && !link_is_apart(p, d, v)) {
-        NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", name);
+        NOTE_ERROR(p, d->loc, E0105, "redefinition of '%s'", name);
         NOTE(p, v->loc, "previous definition");
     }
     struct type *t = v->type;
     if (!t->complete && !(t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN))
-        FAIL(p, d->loc, "E0132", "variable '%s' has an initialiser but incomplete type", name);
+        FAIL(p, d->loc, E0132, "variable '%s' has an initialiser but incomplete type", name);
     struct init *init = parse_initializer(p, &t, v->is_global);
     if (!gives_way) {
         v->init = init;
@@ -251,12 +251,12 @@ static void initialise(struct parser *p, const struct specs *s, const struct dec
 static struct decl *auto_type_object(struct parser *p, struct specs *s, struct declarator *d)
 {
     if (!parse_accept(p, TOK_ASSIGN))
-        FAIL(p, d->loc, "E0150", "__auto_type requires an initialiser");
+        FAIL(p, d->loc, E0157, "__auto_type requires an initialiser");
     struct expr *e = sema_value(p, parse_assign(p));
     d->type = type_qualified(p->types, e->type, d->type->quals);
     struct decl *v = sema_declare(p, s, d, true);
     if (!v)
-        FAIL(p, d->loc, "E0150", "invalid use of __auto_type");
+        FAIL(p, d->loc, E0157, "invalid use of __auto_type");
     v->init = init_of(p, v->type, e);
     return v;
 }
@@ -265,7 +265,7 @@ static struct decl *auto_type_object(struct parser *p, struct specs *s, struct d
 static void check_complete(struct parser *p, const struct decl *v)
 {
     if (v && v->kind == DECL_VAR && v->is_defined && !v->type->complete && p->scope_depth > 0)
-        FAIL(p, v->loc, "E0132", "storage size of '%s' is not known", parse_str(p, v->name));
+        FAIL(p, v->loc, E0132, "storage size of '%s' is not known", parse_str(p, v->name));
 }
 
 static struct decl *init_declarator(struct parser *p, struct specs *s, struct declarator *d)
@@ -329,7 +329,7 @@ void parse_external_declaration(struct parser *p)
     }
     if (!parse_at_specifier(p) && !at_implicit_int(p)) {
         if (parse_at(p, TOK_IDENT))
-            FAIL(p, p->tok.loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+            FAIL(p, p->tok.loc, E0102, "unknown type name '%s'", parse_str(p, p->tok.sym));
         parse_unexpected(p, "a declaration");
     }
     parse_specifiers(p, &s);

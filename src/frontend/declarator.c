@@ -80,7 +80,7 @@ static struct decl *bind_param(struct parser *p, struct sym name, struct type *t
     struct decl *d = scope_new_decl(p, DECL_PARAM, name, t, loc);
     if (name.i) {
         if (scope_find_here(p, name))
-            NOTE_ERROR(p, loc, "E0105", "redefinition of parameter '%s'", parse_str(p, name));
+            NOTE_ERROR(p, loc, E0105, "redefinition of parameter '%s'", parse_str(p, name));
         struct binding *b = scope_bind(p, BIND_DECL, name, loc);
         b->decl = d;
         b->type = t;
@@ -97,12 +97,12 @@ static struct decl *parameter(struct parser *p)
     struct declarator d = { .loc = p->tok.loc };
     if (!parse_at_specifier(p)) {
         if (parse_at(p, TOK_IDENT))
-            FAIL(p, p->tok.loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+            FAIL(p, p->tok.loc, E0102, "unknown type name '%s'", parse_str(p, p->tok.sym));
         parse_unexpected(p, "a parameter declaration");
     }
     parse_specifiers(p, &s);
     if (s.storage != STORAGE_NONE && s.storage != STORAGE_REGISTER)
-        NOTE_ERROR(p, s.loc, "E0120", "storage class specified for a parameter");
+        NOTE_ERROR(p, s.loc, E0120, "storage class specified for a parameter");
     struct chain c = derivations(p, DECLARATOR_PARAM, &d);
     unsigned quals = c.last && c.last->kind == DERIVE_ARRAY ? c.last->quals : 0;
     struct type *t = derive(p, s.type, &c, &d);
@@ -140,7 +140,7 @@ static void typed_parameters(struct parser *p, struct derivation *f)
     }
     for (size_t i = 0; i < f->n_params; i++)
         if (f->params[i]->type->kind == TYPE_VOID && !f->params[i]->name.i)
-            FAIL(p, f->params[i]->loc, "E0135", "parameter %zu has type void", i + 1);
+            FAIL(p, f->params[i]->loc, E0135, "parameter %zu has type void", i + 1);
 }
 
 // An identifier list: the types follow before the body (C17 6.9.1p6).
@@ -234,7 +234,7 @@ static struct chain direct(struct parser *p, enum declarator_mode mode, struct d
     }
     for (unsigned n = 0;; n++) {
         if (n > DERIVATION_MAX)
-            FAIL(p, p->tok.loc, "E0110", "declarator nested too deeply");
+            FAIL(p, p->tok.loc, E0110, "declarator nested too deeply");
         if (parse_at(p, TOK_LPAREN))
             chain_prepend(&suffixes, function_suffix(p));
         else if (parse_at(p, TOK_LBRACKET) && parse_ahead(p)->kind != TOK_LBRACKET)
@@ -256,7 +256,7 @@ static struct chain derivations(struct parser *p, enum declarator_mode mode, str
         parse_advance(p);
     for (unsigned n = 0; parse_at(p, TOK_STAR); n++) {
         if (n > DERIVATION_MAX)
-            FAIL(p, p->tok.loc, "E0110", "declarator nested too deeply");
+            FAIL(p, p->tok.loc, E0110, "declarator nested too deeply");
         struct derivation *ptr = new_derivation(p, DERIVE_POINTER);
         parse_advance(p);
         ptr->quals = qualifiers(p, &d->attrs);
@@ -305,11 +305,11 @@ static void check_element(struct parser *p, const struct type *t, const struct d
 {
     const char *name = d->name.i ? parse_str(p, d->name) : "type name";
     if (t->kind == TYPE_VOID)
-        FAIL(p, loc, "E0136", "declaration of '%s' as array of voids", name);
+        FAIL(p, loc, E0136, "declaration of '%s' as array of voids", name);
     if (t->kind == TYPE_FUNCTION)
-        FAIL(p, loc, "E0136", "declaration of '%s' as array of functions", name);
+        FAIL(p, loc, E0136, "declaration of '%s' as array of functions", name);
     if (!t->complete)
-        FAIL(p, loc, "E0136", "array type has incomplete element type '%s'", parse_type_str(p, t));
+        FAIL(p, loc, E0136, "array type has incomplete element type '%s'", parse_type_str(p, t));
 }
 
 static struct type *array_of(struct parser *p, struct type *elem, const struct derivation *a,
@@ -323,24 +323,24 @@ static struct type *array_of(struct parser *p, struct type *elem, const struct d
         return type_array(p->types, elem, TYPE_LEN_UNKNOWN);
     const struct type *lt = a->length->type;
     if (!type_is_integer(lt))
-        FAIL(p, a->length->loc, "E0137", "size of array has non-integer type '%s'", parse_type_str(p, lt));
+        FAIL(p, a->length->loc, E0137, "size of array has non-integer type '%s'", parse_type_str(p, lt));
     if (!sema_const_eval(p, a->length, &v))
         return type_vla(p->types, elem, a->length);
     i128 n = value_int(v, lt);
     if (n < 0)
-        FAIL(p, a->length->loc, "E0137", "size of array is negative");
+        FAIL(p, a->length->loc, E0137, "size of array is negative");
     i128 limit = p->types->machine->id == MACHINE_LP64 ? INT64_MAX : INT32_MAX;
     if (elem->size && n > limit / (i128)elem->size)
-        FAIL(p, a->length->loc, "E0137", "size of array is too large");
+        FAIL(p, a->length->loc, E0137, "size of array is too large");
     if (elem->size == 0 && n > limit)
-        FAIL(p, a->length->loc, "E0137", "size of array is too large");
+        FAIL(p, a->length->loc, E0137, "size of array is too large");
     return type_array(p->types, elem, (uint64_t)n);
 }
 
 static struct type *function_of(struct parser *p, struct type *ret, const struct derivation *f)
 {
     if (ret->kind == TYPE_FUNCTION || ret->kind == TYPE_ARRAY)
-        FAIL(p, f->loc, "E0138", "function returns %s", ret->kind == TYPE_ARRAY ? "an array" : "a function");
+        FAIL(p, f->loc, E0138, "function returns %s", ret->kind == TYPE_ARRAY ? "an array" : "a function");
     ret = ret->unqual;  // qualifiers of the returned value mean nothing (C17 6.7.6.3p5)
     if (f->old_style)
         return type_function(p->types, ret, NULL, 0, false, true);
@@ -387,13 +387,13 @@ struct type *parse_type_name(struct parser *p)
     struct loc loc = p->tok.loc;
     if (!parse_at_specifier(p)) {
         if (parse_at(p, TOK_IDENT))
-            FAIL(p, loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+            FAIL(p, loc, E0102, "unknown type name '%s'", parse_str(p, p->tok.sym));
         parse_unexpected(p, "a type name");
     }
     parse_nest(p);
     parse_specifiers(p, &s);
     if (s.has_storage)
-        FAIL(p, loc, "E0120", "storage class in a type name");
+        FAIL(p, loc, E0120, "storage class in a type name");
     struct type *t = attrs_apply(p, &s.attrs, s.type, loc);
     parse_declarator(p, t, DECLARATOR_ABSTRACT, &d);
     parse_unnest(p);

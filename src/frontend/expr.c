@@ -75,7 +75,7 @@ static struct expr *sema_sizeof(struct parser *p, struct type *t, struct expr *o
     if (t->kind == TYPE_VOID || t->kind == TYPE_FUNCTION)  // GNU
         return sema_const(p, p->types->size_t_, 1, loc);
     if (!t->complete)
-        FAIL(p, loc, "E0132", "invalid application of 'sizeof' to incomplete type '%s'", parse_type_str(p, t));
+        FAIL(p, loc, E0132, "invalid application of 'sizeof' to incomplete type '%s'", parse_type_str(p, t));
     if (!type_is_variable(t))
         return sema_const(p, p->types->size_t_, (i128)t->size, loc);
     struct expr *e = sema_new(p, EXPR_SIZEOF_VLA, p->types->size_t_, loc);
@@ -88,7 +88,7 @@ static struct expr *sema_sizeof(struct parser *p, struct type *t, struct expr *o
 static struct expr *align_of(struct parser *p, const struct type *t, unsigned align, bool gnu, struct loc loc)
 {
     if (!t->complete && t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION && t->kind != TYPE_ARRAY)
-        FAIL(p, loc, "E0132", "invalid application of '_Alignof' to incomplete type '%s'", parse_type_str(p, t));
+        FAIL(p, loc, E0132, "invalid application of '_Alignof' to incomplete type '%s'", parse_type_str(p, t));
     enum type_kind k = t->kind;
     if (gnu && p->types->machine->id == MACHINE_ILP32 && (k == TYPE_DOUBLE || k == TYPE_LLONG || k == TYPE_ULLONG))
         align = MAX(align, 8);
@@ -121,7 +121,7 @@ static struct expr *size_of(struct parser *p)
     struct expr *e = type_or_expr(p, &t);
     p->sizeof_depth--;
     if (e && e->kind == EXPR_MEMBER && e->field->is_bitfield)
-        FAIL(p, loc, "E0166", "'sizeof' applied to a bit-field");
+        FAIL(p, loc, E0186, "'sizeof' applied to a bit-field");
     return sema_sizeof(p, e ? e->type : t, e, loc);
 }
 
@@ -137,7 +137,7 @@ static struct expr *alignof_expr(struct parser *p)
     if (!e)
         return align_of(p, t, t->align, gnu, loc);
     if (e->kind == EXPR_MEMBER && e->field->is_bitfield)
-        FAIL(p, loc, "E0166", "'_Alignof' applied to a bit-field");
+        FAIL(p, loc, E0186, "'_Alignof' applied to a bit-field");
     if (e->kind == EXPR_MEMBER)
         return align_of(p, e->type, e->field->align, false, loc);
     unsigned align = e->kind == EXPR_VAR || e->kind == EXPR_FUNC ? MAX(e->decl->align, e->type->align) : e->type->align;
@@ -151,7 +151,7 @@ static struct expr *label_address(struct parser *p)
     struct loc loc = p->tok.loc;
     parse_advance(p);
     if (!p->fn)
-        FAIL(p, loc, "E0172", "address of a label outside of any function");
+        FAIL(p, loc, E0172, "address of a label outside of any function");
     struct sym label = parse_label_use(p);
     struct expr *e = sema_new(p, EXPR_LABEL_ADDR, type_pointer(p->types, parse_basic(p, TYPE_VOID)), loc);
     e->label = label;
@@ -167,7 +167,7 @@ static struct expr *complex_part(struct parser *p)
     struct expr *e = parse_cast(p);
     struct type *t = e->type->unqual;
     if (!type_is_arith(t))
-        FAIL(p, loc, "E0165", "wrong type argument to %s", real ? "__real" : "__imag");
+        FAIL(p, loc, E0165, "wrong type argument to %s", real ? "__real" : "__imag");
     if (t->kind != TYPE_COMPLEX)
         return real ? e : sema_const(p, t, 0, loc);
     struct expr *u = sema_unsupported(p, t->elem, "part of a complex value", loc);

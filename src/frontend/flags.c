@@ -137,16 +137,15 @@ int flags_bits(const char *word)
 
 static enum rc not_supported(const struct flags *f, const struct given *g)
 {
-    diag_at(f->p->diag, DIAG_ERROR, nowhere, "E0012",
-            "%s: the flag `%s%s%s` is not supported: it changes what the program means", f->where, g->word,
-            g->words == 2 ? " " : "", g->words == 2 ? g->value : "");
+    diag_at(f->p->diag, nowhere, E0012, "%s: the flag `%s%s%s` is not supported: it changes what the program means",
+            f->where, g->word, g->words == 2 ? " " : "", g->words == 2 ? g->value : "");
     return RC_USER;
 }
 
 static enum rc not_understood(const struct flags *f, const char *word)
 {
-    diag_at(f->p->diag, DIAG_ERROR, nowhere, "E0011",
-            "%s: the flag `%s` is not understood: it may change what the program means", f->where, word);
+    diag_at(f->p->diag, nowhere, E0011, "%s: the flag `%s` is not understood: it may change what the program means",
+            f->where, word);
     return RC_USER;
 }
 

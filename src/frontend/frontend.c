@@ -33,11 +33,11 @@ static enum rc read_text(struct program *p, const char *path, struct buf *b)
 {
     int error = is_stdin(path) ? buf_read_fd(b, STDIN_FILENO) : buf_read_file(b, path);
     if (error) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0001", "cannot read %s: %s", path, strerror(error));
+        diag_at(p->diag, nowhere, E0001, "cannot read %s: %s", path, strerror(error));
         return RC_USER;
     }
     if (!is_text(buf_str(b), b->n)) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0002", "%s is not C text", path);
+        diag_at(p->diag, nowhere, E0002, "%s is not C text", path);
         return RC_USER;
     }
     return RC_OK;
@@ -59,8 +59,7 @@ static enum rc add_text(struct program *p, struct text x)
         x.size -= 3;
     }
     if (x.size >= UINT32_C(1) << 31 || x.size >= UINT32_MAX - p->src.next - 2) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0006", "%s is too large: all texts together must be below 4 GB",
-                x.name);
+        diag_at(p->diag, nowhere, E0006, "%s is too large: all texts together must be below 4 GB", x.name);
         return RC_USER;
     }
     struct source_file *f = sources_add(&p->src, x.name, x.at, x.size);
@@ -111,8 +110,8 @@ enum rc unit_check_machine(const struct program *p, const char *path, const stru
     unsigned bits = p->types.machine->id == MACHINE_ILP32 ? 32 : 64;
     if (!f->bits || f->bits == bits)
         return RC_OK;
-    diag_at(p->diag, DIAG_ERROR, nowhere, "E0009", "%s: %s is compiled for a %u-bit machine; %s --32", f->where, path,
-            f->bits, f->bits == 32 ? "pass" : "do not pass");
+    diag_at(p->diag, nowhere, E0009, "%s: %s is compiled for a %u-bit machine; %s --32", f->where, path, f->bits,
+            f->bits == 32 ? "pass" : "do not pass");
     return RC_USER;
 }
 

@@ -16,9 +16,9 @@ static void kr_declarator(struct parser *p, const struct derivation *f, const st
     parse_declarator(p, s->type, DECLARATOR_NAMED, &d);
     struct decl *param = find_param(f, d.name);
     if (!param)
-        FAIL(p, d.loc, "E0126", "declaration for parameter '%s' but no such parameter", parse_str(p, d.name));
+        FAIL(p, d.loc, E0126, "declaration for parameter '%s' but no such parameter", parse_str(p, d.name));
     if (param->type)
-        FAIL(p, d.loc, "E0105", "redefinition of parameter '%s'", parse_str(p, d.name));
+        FAIL(p, d.loc, E0105, "redefinition of parameter '%s'", parse_str(p, d.name));
     struct attrs a = s->attrs;
     attrs_merge(p, &a, &d.attrs);
     struct type *type = attrs_apply(p, &a, d.type, d.loc);
@@ -85,8 +85,7 @@ static void use_prototype(struct parser *p, struct declarator *d)
     if (!d->function->old_style || !old || old->kind != DECL_FUNC || old->type->old_style || old->is_builtin)
         return;
     if (old->type->n_params != d->function->n_params || old->type->variadic) {
-        NOTE_ERROR(p, d->loc, "E0104", "number of arguments does not match the prototype of '%s'",
-                   parse_str(p, d->name));
+        NOTE_ERROR(p, d->loc, E0111, "number of arguments does not match the prototype of '%s'", parse_str(p, d->name));
         NOTE(p, old->loc, "prototype declaration");
         parse_jump(p);
     }
@@ -102,7 +101,7 @@ static void check_against_prototype(struct parser *p, const struct declarator *d
         bool promoted = type_is_integer(t) && type_compatible(type_promote(p->types, t), want);
         bool wide = t->kind == TYPE_FLOAT && want->kind == TYPE_DOUBLE;
         if (!type_compatible(t, want) && !promoted && !wide)
-            FAIL(p, a->loc, "E0104", "parameter '%s' does not match the prototype", parse_str(p, a->name));
+            FAIL(p, a->loc, E0111, "parameter '%s' does not match the prototype", parse_str(p, a->name));
     }
 }
 
@@ -110,12 +109,12 @@ static void check_signature(struct parser *p, const struct declarator *d)
 {
     const struct type *ret = d->type->elem;
     if (!ret->complete && ret->kind != TYPE_VOID)
-        FAIL(p, d->loc, "E0132", "return type of '%s' is incomplete", parse_str(p, d->name));
+        FAIL(p, d->loc, E0132, "return type of '%s' is incomplete", parse_str(p, d->name));
     const struct derivation *f = d->function;
     for (size_t i = 0; i < f->n_params; i++) {
         const struct decl *a = f->params[i];
         if (!a->type->complete)
-            FAIL(p, a->loc, "E0132", "parameter %zu of '%s' has incomplete type '%s'", i + 1, parse_str(p, d->name),
+            FAIL(p, a->loc, E0132, "parameter %zu of '%s' has incomplete type '%s'", i + 1, parse_str(p, d->name),
                  parse_type_str(p, a->type));
     }
 }
@@ -159,7 +158,7 @@ static struct decl *declare_definition(struct parser *p, const struct specs *s, 
     const struct slot *slot = parse_slot(p, d->name);
     if (slot->linked && slot->linked->kind == DECL_FUNC && slot->linked->is_defined && !hides_others(p, s, d) &&
         !gives_way(slot->linked) && !strong_elsewhere(p, s, d) && !link_is_apart(p, d, slot->linked)) {
-        NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
+        NOTE_ERROR(p, d->loc, E0105, "redefinition of '%s'", parse_str(p, d->name));
         NOTE(p, slot->linked->loc, "previous definition");
     }
     // A strong definition replaces a weak one; the linker would choose between two weak ones.

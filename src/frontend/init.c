@@ -60,7 +60,7 @@ static struct init_item *new_item(struct initialiser *in)
 
 static void too_many(struct initialiser *in)
 {
-    FAIL(in->p, in->p->tok.loc, "E0151", "initialiser with more than %d elements", ITEMS_MAX);
+    FAIL(in->p, in->p->tok.loc, E0151, "initialiser with more than %d elements", ITEMS_MAX);
 }
 
 // The compound literal that e is, whose values can be taken over; NULL if e is none.
@@ -170,7 +170,7 @@ static void add_item(void *context, const struct init_leaf *leaf, struct expr **
     if (in->n >= ITEMS_MAX)
         too_many(in);
     if (in->is_static && !sema_const_eval(in->p, *e, &v) && !init_is_constant(*e))
-        FAIL(in->p, (*e)->loc, "E0152", "initialiser element is not constant");
+        FAIL(in->p, (*e)->loc, E0152, "initialiser element is not constant");
     struct type *t = (*e)->kind == EXPR_STRING && leaf->type->kind == TYPE_ARRAY ? (*e)->type : leaf->type;
     *new_item(in) = (struct init_item){ leaf->off, leaf->bitfield, t, use_kept(in, *e) };
 }
@@ -290,7 +290,7 @@ static void designate_member(struct initialiser *in, struct level **top, struct 
     struct parser *p = in->p;
     const struct type *t = (*top)->type;
     if (!type_is_record(t))
-        FAIL(p, loc, "E0153", "field name not in record or union initialiser");
+        FAIL(p, loc, E0153, "field name not in record or union initialiser");
     for (size_t i = 0; i < t->n_fields; i++) {
         const struct field *f = &t->fields[i];
         if (sym_eq(f->name, name)) {
@@ -305,7 +305,7 @@ static void designate_member(struct initialiser *in, struct level **top, struct 
             return;
         }
     }
-    FAIL(p, loc, "E0174", "'%s' has no member named '%s'", parse_type_str(p, t), parse_str(p, name));
+    FAIL(p, loc, E0174, "'%s' has no member named '%s'", parse_type_str(p, t), parse_str(p, name));
 }
 
 static uint64_t designated_index(struct parser *p, const struct type *array)
@@ -313,7 +313,7 @@ static uint64_t designated_index(struct parser *p, const struct type *array)
     struct loc loc = p->tok.loc;
     i128 i = parse_int_constant(p, "array index in initialiser");
     if (i < 0 || (array->len != TYPE_LEN_UNKNOWN && i >= (i128)array->len) || i > INT32_MAX)
-        FAIL(p, loc, "E0153", "array index in initialiser exceeds array bounds");
+        FAIL(p, loc, E0153, "array index in initialiser exceeds array bounds");
     return (uint64_t)i;
 }
 
@@ -321,13 +321,13 @@ static void designate_index(struct initialiser *in, struct level *l)
 {
     struct parser *p = in->p;
     if (l->type->kind != TYPE_ARRAY)
-        FAIL(p, p->tok.loc, "E0153", "array index in non-array initialiser");
+        FAIL(p, p->tok.loc, E0153, "array index in non-array initialiser");
     l->at = designated_index(p, l->type);
     if (parse_accept(p, TOK_ELLIPSIS)) {
         struct loc loc = p->tok.loc;
         l->last = designated_index(p, l->type);
         if (l->last < l->at)
-            FAIL(p, loc, "E0153", "empty index range in initialiser");
+            FAIL(p, loc, E0153, "empty index range in initialiser");
         l->count = l->last - l->at + 1;
     }
     parse_expect(p, TOK_RBRACKET);
@@ -471,7 +471,7 @@ static struct init_value whole_value(struct initialiser *in, struct type *t, str
 static void check_flexible(struct initialiser *in, const struct target *t)
 {
     if (!in->is_static && t->type->kind == TYPE_ARRAY && t->type->len == TYPE_LEN_UNKNOWN)
-        FAIL(in->p, in->p->prev_end, "E0156", "initialiser of a flexible array member of an automatic object");
+        FAIL(in->p, in->p->prev_end, E0156, "initialiser of a flexible array member of an automatic object");
 }
 
 // An initialiser without braces for the element at *top, or for the first scalar of it; false if there is none.
@@ -490,7 +490,7 @@ static bool unbraced(struct initialiser *in, struct level **top, struct init_val
         t = target_of(*top);
         check_flexible(in, &t);
         if (t.type->kind == TYPE_ARRAY && t.type->len == TYPE_LEN_UNKNOWN && !t.type->elem->complete)
-            FAIL(p, loc, "E0132", "initialiser for an incomplete array");
+            FAIL(p, loc, E0132, "initialiser for an incomplete array");
     }
     *v = whole_value(in, t.type, e);
     return true;
@@ -549,7 +549,7 @@ static struct init_value braced_string(struct initialiser *in, struct type *t, u
     struct parser *p = in->p;
     struct expr *e = parse_strings(p);
     if (!is_string_for(e, t))
-        FAIL(p, e->loc, "E0154", "array of '%s' cannot be initialised like this", parse_type_str(p, t->elem));
+        FAIL(p, e->loc, E0154, "array of '%s' cannot be initialised like this", parse_type_str(p, t->elem));
     *length = e->type->len;
     while (parse_accept(p, TOK_COMMA) && !parse_at(p, TOK_RBRACE))
         excess(p);
@@ -602,7 +602,7 @@ static struct init_value whole(struct initialiser *in, struct type **t)
     struct parser *p = in->p;
     struct expr *e = parse_assign(p);
     if ((*t)->kind == TYPE_ARRAY && !fits_whole(e, *t))
-        FAIL(p, e->loc, "E0154", "invalid initialiser for an array");
+        FAIL(p, e->loc, E0154, "invalid initialiser for an array");
     if ((*t)->kind == TYPE_ARRAY && (*t)->len == TYPE_LEN_UNKNOWN)
         *t = type_array(p->types, (*t)->elem, literal_of(e) ? literal_of(e)->type->len : e->type->len);
     return whole_value(in, *t, e);
@@ -658,7 +658,7 @@ static void make_room(struct initialiser *in, struct init *init, const struct ty
         return;
     init->grown = with_room(in->p->types, t->unqual, end);
     if (!init->grown)
-        FAIL(in->p, in->p->prev_end, "E0156",
+        FAIL(in->p, in->p->prev_end, E0156,
              "initialiser of a flexible array member that is not the last one of a structure");
 }
 
@@ -666,7 +666,7 @@ struct init *parse_initializer(struct parser *p, struct type **t, bool is_static
 {
     struct initialiser in = { .p = p, .is_static = is_static };
     if (type_is_variable(*t))
-        FAIL(p, p->tok.loc, "E0155", "variable-sized object may not be initialised");
+        FAIL(p, p->tok.loc, E0155, "variable-sized object may not be initialised");
     uint64_t length = 0;
     bool braces = parse_at(p, TOK_LBRACE);
     struct init_value v = braces ? braced(&in, *t, &length) : whole(&in, t);

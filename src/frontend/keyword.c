@@ -23,9 +23,9 @@ static struct type *offset_index(struct parser *p, struct offset *o, const struc
     struct expr *i = sema_value(p, parse_expr(p));
     parse_expect(p, TOK_RBRACKET);
     if (t->kind != TYPE_ARRAY)
-        FAIL(p, loc, "E0170", "subscripted value in offsetof is not an array");
+        FAIL(p, loc, E0170, "subscripted value in offsetof is not an array");
     if (!type_is_integer(i->type))
-        FAIL(p, loc, "E0170", "array subscript is not an integer");
+        FAIL(p, loc, E0170, "array subscript is not an integer");
     if (const_eval(i, &v))
         o->bytes += (uint64_t)value_int(v, i->type) * t->elem->size;
     else
@@ -41,7 +41,7 @@ static struct type *offset_member(struct parser *p, struct offset *o, struct typ
     struct expr *m = sema_member(p, base, p->tok.sym, p->tok.loc);
     struct type *result = m->type;
     if (m->field->is_bitfield)
-        FAIL(p, p->tok.loc, "E0166", "offsetof of a bit-field");
+        FAIL(p, p->tok.loc, E0186, "offsetof of a bit-field");
     for (; m->kind == EXPR_MEMBER; m = m->a)
         o->bytes += m->field->off;
     parse_advance(p);

@@ -48,7 +48,7 @@ static struct loc loc_at(const struct lexer *x, const char *s)
     return (struct loc){ x->file->base + (uint32_t)(s - x->file->text) };
 }
 
-#define LEX_ERROR(x, s, ...) ((x)->failed = true, diag_at((x)->diag, DIAG_ERROR, loc_at((x), (s)), __VA_ARGS__))
+#define LEX_ERROR(x, s, ...) ((x)->failed = true, diag_at((x)->diag, loc_at((x), (s)), __VA_ARGS__))
 
 void lex_init(struct lexer *x, struct program *p, struct source_file *f)
 {
@@ -96,7 +96,7 @@ static const char *skip_block_comment(struct lexer *x, const char *s)
     for (s += 2;; s++) {
         s = memchr(s, '*', (size_t)(x->limit - s));
         if (!s) {
-            LEX_ERROR(x, begin, "E0051", "unterminated comment");
+            LEX_ERROR(x, begin, E0051, "unterminated comment");
             return x->limit;
         }
         if (s[1] == '/')
@@ -296,9 +296,9 @@ static const char *directive(struct lexer *x, const char *s)
     else if (word_is(s, e, "pragma"))
         lex_pragma(x, loc_at(x, skip_blanks(e)), e, end);
     else if (e > s && !word_is(s, e, "ident") && !word_is(s, e, "sccs") && !word_is(s, e, "line"))
-        LEX_ERROR(x, hash, "E0003", "directive #%.*s in a text that is not preprocessed", (int)MIN(e - s, 40), s);
+        LEX_ERROR(x, hash, E0058, "directive #%.*s in a text that is not preprocessed", (int)MIN(e - s, 40), s);
     else if (e == s && s < end && splice_at(s) == 0)
-        LEX_ERROR(x, hash, "E0050", "stray '#' in program");
+        LEX_ERROR(x, hash, E0050, "stray '#' in program");
     return end;
 }
 
@@ -306,9 +306,9 @@ static void stray(struct lexer *x, const char *s)
 {
     unsigned char c = (unsigned char)*s;
     if (c > ' ' && c < 127)
-        LEX_ERROR(x, s, "E0050", "stray '%c' in program", c);
+        LEX_ERROR(x, s, E0050, "stray '%c' in program", c);
     else
-        LEX_ERROR(x, s, "E0050", "stray byte 0x%02x in program", c);
+        LEX_ERROR(x, s, E0050, "stray byte 0x%02x in program", c);
 }
 
 // White space, comments and directives from x->at on.
@@ -356,7 +356,7 @@ static void check_utf8(struct lexer *x, const char *s, const char *e)
     while (s < e) {
         size_t n = is_class(*s, C_HIGH) ? utf8_length(s) : 1;
         if (!n) {
-            LEX_ERROR(x, s, "E0053", "invalid UTF-8 byte 0x%02x in an identifier", (unsigned char)*s);
+            LEX_ERROR(x, s, E0053, "invalid UTF-8 byte 0x%02x in an identifier", (unsigned char)*s);
             return;
         }
         s += n;
@@ -413,7 +413,7 @@ static const char *quoted_end(struct lexer *x, const char *s)
     char quote = *s++;
     while (*s != quote) {
         if (*s == '\n' || (*s == '\0' && (s == x->limit || !in_file(x, s)))) {
-            LEX_ERROR(x, begin, "E0052", "missing terminating %c", quote);
+            LEX_ERROR(x, begin, E0052, "missing terminating %c", quote);
             return s;
         }
         size_t n = splice_at(s);

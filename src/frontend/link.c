@@ -165,7 +165,7 @@ static void use_external(struct parser *p, struct decl *d, struct decl *external
 static void link_late(struct parser *p, struct decl *d, struct decl *external)
 {
     if (d->is_defined && external->is_defined && !external->is_weak) {
-        NOTE_ERROR(p, d->loc, "E0105", "redefinition of '%s'", parse_str(p, d->name));
+        NOTE_ERROR(p, d->loc, E0105, "redefinition of '%s'", parse_str(p, d->name));
         NOTE(p, external->loc, "previous definition");
     } else {
         unify(p, external, d);
@@ -225,14 +225,14 @@ void link_end(struct parser *p)
         if (!t->complete && t->kind == TYPE_ARRAY && t->elem->complete)
             d->type = type_array(p->types, t->elem, 1);
         else if (!t->complete)
-            NOTE_ERROR(p, d->loc, "E0132", "storage size of '%s' is not known", parse_str(p, d->name));
+            NOTE_ERROR(p, d->loc, E0132, "storage size of '%s' is not known", parse_str(p, d->name));
         d->align = MAX(d->align, d->type->align);
     }
     link_symbols(p);
     link_inline(p);
 }
 
-static void conflict(struct parser *p, const char *code, const char *what, const struct declarator *d,
+static void conflict(struct parser *p, enum diag_code code, const char *what, const struct declarator *d,
                      const struct decl *old)
 {
     p->failed = true;
@@ -255,15 +255,15 @@ static void check_agreement(struct parser *p, const struct specs *s, const struc
     if (old->is_builtin && !old->type->old_style && t->kind == TYPE_FUNCTION)
         return;  // a function of the library may be declared in any way
     if ((t->kind == TYPE_FUNCTION) != (old->kind == DECL_FUNC))
-        conflict(p, "E0108", "redeclared as a different kind of symbol:", d, old);
+        conflict(p, E0108, "redeclared as a different kind of symbol:", d, old);
     bool open = t->kind == TYPE_FUNCTION && !old->is_defined && tool_has_name(parse_str(p, d->name));
     if ((!type_compatible(old->type, t) || old->type->quals != t->quals) && !is_late_void(old, t) && !open)
-        conflict(p, "E0104", here ? "conflicting types for" : "conflicting types in different files for", d, old);
+        conflict(p, E0104, here ? "conflicting types for" : "conflicting types in different files for", d, old);
     if (here && s->storage == STORAGE_STATIC && old->storage != STORAGE_STATIC)
-        conflict(p, "E0109", "static declaration follows non-static declaration of", d, old);
+        conflict(p, E0109, "static declaration follows non-static declaration of", d, old);
     bool file_object = p->scope_depth == 0 && t->kind != TYPE_FUNCTION && s->storage == STORAGE_NONE;
     if (here && file_object && old->storage == STORAGE_STATIC)
-        conflict(p, "E0109", "non-static declaration follows static declaration of", d, old);
+        conflict(p, E0109, "non-static declaration follows static declaration of", d, old);
 }
 
 static struct decl *merge(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,

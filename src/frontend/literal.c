@@ -80,14 +80,14 @@ static struct expr *integer(struct parser *p, const char *s, const char *end)
         if (*s == '\'')
             continue;
         if ((unsigned)digit_value(*s) >= base)
-            FAIL(p, loc, "E0055", "invalid digit '%c' in octal constant", *s);
+            FAIL(p, loc, E0055, "invalid digit '%c' in octal constant", *s);
         large |= v >> 120 != 0;  // further digits must not make it small again
         v = v * base + (unsigned)digit_value(*s);
     }
     if (s == digits || !integer_suffix(s, end, &x))
-        FAIL(p, loc, "E0055", "invalid suffix on integer constant '%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
+        FAIL(p, loc, E0055, "invalid suffix on integer constant '%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
     if (large || v >> 64 != 0)
-        WARN(p, loc, "W0103", "integer constant is too large for its type");
+        WARN(p, loc, W0103, "integer constant is too large for its type");
     struct type *t = integer_type(p, v & UINT64_MAX, &x, base == 10);
     parse_advance(p);
     if (x.imaginary)
@@ -178,7 +178,7 @@ static struct expr *floating(struct parser *p)
     strtod(copy, &end);
     enum type_kind k = float_suffix(end, w, &imaginary);
     if (k == TYPE_KINDS || end == copy || (hex && !strpbrk(copy, "pP")))
-        FAIL(p, loc, "E0055", "invalid floating constant '%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
+        FAIL(p, loc, E0055, "invalid floating constant '%.*s'", (int)MIN(p->tok.len, 60), p->tok.text);
     u128 v = float_value(p, copy, &end, k);
     struct type *t = parse_basic(p, k);
     parse_advance(p);
@@ -229,7 +229,7 @@ static unsigned hex_escape(struct decode *d, int max)
     for (; d->s < d->end && digit_value(*d->s) < 16 && n < max; n++)
         v = v << 4 | (unsigned)digit_value(*d->s++);
     if (n == 0)
-        FAIL(d->p, d->loc, "E0056", "escape sequence without hexadecimal digits");
+        FAIL(d->p, d->loc, E0056, "escape sequence without hexadecimal digits");
     return v;
 }
 
@@ -370,7 +370,7 @@ struct expr *parse_char(struct parser *p)
     d.width = (unsigned)t->size;
     decode(&d, &o);
     if (o.n == 0)
-        FAIL(p, loc, "E0054", "empty character constant");
+        FAIL(p, loc, E0054, "empty character constant");
     parse_advance(p);
     if (d.width > 1) {
         u128 v = value_load((const unsigned char *)o.at + o.n - d.width, d.width);
@@ -407,7 +407,7 @@ struct expr *parse_strings(struct parser *p)
         struct type *own = literal_prefix(p, &p->tok, &ignored);
         if (!same_width(own, parse_basic(p, TYPE_CHAR))) {
             if (!same_width(t, parse_basic(p, TYPE_CHAR)) && t != own)
-                FAIL(p, p->tok.loc, "E0057", "concatenation of string literals with different prefixes");
+                FAIL(p, p->tok.loc, E0057, "concatenation of string literals with different prefixes");
             t = own;
         }
         list[n++] = p->tok;

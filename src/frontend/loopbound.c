@@ -39,8 +39,7 @@ void lex_loopbound(struct lexer *x, struct loc loc, const char *s, const char *e
     if (good)
         vec_push(&x->prog->loop_notes, n);
     else
-        diag_at(x->diag, DIAG_WARNING, loc, "W0312",
-                "pragma `loopbound` is ignored: expected `loopbound min N max M`, N not above M");
+        diag_at(x->diag, loc, W0312, "pragma `loopbound` is ignored: expected `loopbound min N max M`, N not above M");
 }
 
 void parse_loopbounds(struct parser *p, const struct token *t)
@@ -53,7 +52,7 @@ void parse_loopbounds(struct parser *p, const struct token *t)
         x->is_do = t->kind == KW_DO;
         if (is_loop)
             continue;
-        WARN(p, x->loc, "W0313", "pragma `loopbound` is ignored: no loop follows");
+        WARN(p, x->loc, W0313, "pragma `loopbound` is ignored: no loop follows");
         p->prog->loop_notes.n = i;
     }
 }

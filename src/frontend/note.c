@@ -155,8 +155,7 @@ void lex_notes(struct lexer *x, const char *s, const char *end)
             return;
         const char *semi = clause_end(w + n);
         if (!semi && known)
-            diag_at(x->diag, DIAG_WARNING, loc_in(&c, w), "W0310", "`%s` is ignored: there is no `;` at its end",
-                    note_word(kind));
+            diag_at(x->diag, loc_in(&c, w), W0310, "`%s` is ignored: there is no `;` at its end", note_word(kind));
         if (!semi)
             return;
         if (known)
@@ -219,7 +218,7 @@ static void ignore(struct parser *p, const struct note *n)
 {
     if (p->failed)  // its place may have been skipped
         return;
-    WARN(p, n->loc, "W0309", "`%s` is ignored: it %s between statements", note_word(n->kind),
+    WARN(p, n->loc, W0309, "`%s` is ignored: it %s between statements", note_word(n->kind),
          is_contract(n) ? "stands neither before the definition of a function nor" : "does not stand");
 }
 

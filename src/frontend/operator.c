@@ -7,7 +7,7 @@
 void sema_require_complete(struct parser *p, const struct type *t, struct loc loc)
 {
     if (!t->complete && t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION)
-        FAIL(p, loc, "E0132", "invalid use of incomplete type '%s'", parse_type_str(p, t));
+        FAIL(p, loc, E0132, "invalid use of incomplete type '%s'", parse_type_str(p, t));
 }
 
 bool sema_is_number(const struct type *t)
@@ -26,8 +26,8 @@ static struct expr *unsupported2(struct parser *p, struct type *t, const struct 
 ATTR_NORETURN static void bad_operands(struct parser *p, const char *op, const struct expr *a, const struct expr *b)
 {
     if (a->type->kind == TYPE_VOID || b->type->kind == TYPE_VOID)
-        FAIL(p, a->type->kind == TYPE_VOID ? a->loc : b->loc, "E0160", "void value not ignored as it ought to be");
-    FAIL(p, a->loc, "E0164", "invalid operands to binary %s: '%s' and '%s'", op, parse_type_str(p, a->type),
+        FAIL(p, a->type->kind == TYPE_VOID ? a->loc : b->loc, E0160, "void value not ignored as it ought to be");
+    FAIL(p, a->loc, E0164, "invalid operands to binary %s: '%s' and '%s'", op, parse_type_str(p, a->type),
          parse_type_str(p, b->type));
 }
 
@@ -37,7 +37,7 @@ ATTR_NORETURN static void bad_operands(struct parser *p, const char *op, const s
 static void require_step(struct parser *p, const struct type *t, struct loc loc)
 {
     if (t->elem->kind != TYPE_VOID && t->elem->kind != TYPE_FUNCTION && !t->elem->complete)
-        FAIL(p, loc, "E0132", "arithmetic on a pointer to the incomplete type '%s'", parse_type_str(p, t->elem));
+        FAIL(p, loc, E0132, "arithmetic on a pointer to the incomplete type '%s'", parse_type_str(p, t->elem));
 }
 
 static struct expr *pointer_add(struct parser *p, struct expr *ptr, struct expr *n, bool negate)
@@ -245,7 +245,7 @@ struct expr *sema_deref(struct parser *p, struct expr *e, struct loc loc)
 {
     e = sema_value(p, e);
     if (e->type->kind != TYPE_POINTER)
-        FAIL(p, loc, "E0165", "invalid type argument of unary '*': '%s'", parse_type_str(p, e->type));
+        FAIL(p, loc, E0165, "invalid type argument of unary '*': '%s'", parse_type_str(p, e->type));
     struct type *t = e->type->elem;
     struct expr *d = sema_new2(p, EXPR_DEREF, t, e, NULL);
     d->loc = loc;
@@ -256,14 +256,14 @@ struct expr *sema_deref(struct parser *p, struct expr *e, struct loc loc)
 static void check_addressable(struct parser *p, const struct expr *e, struct loc loc)
 {
     if (!e->is_lvalue && e->type->kind != TYPE_FUNCTION)
-        FAIL(p, loc, "E0166", "lvalue required as unary '&' operand");
+        FAIL(p, loc, E0166, "lvalue required as unary '&' operand");
     if (e->kind == EXPR_MEMBER && e->field->is_bitfield)
-        FAIL(p, loc, "E0166", "cannot take the address of a bit-field");
+        FAIL(p, loc, E0186, "cannot take the address of a bit-field");
     const struct expr *base = e;
     while (base->kind == EXPR_MEMBER)
         base = base->a;
     if (base->kind == EXPR_VAR && base->decl->storage == STORAGE_REGISTER)
-        FAIL(p, loc, "E0166", "address of register variable '%s' requested", parse_str(p, base->decl->name));
+        FAIL(p, loc, E0187, "address of register variable '%s' requested", parse_str(p, base->decl->name));
 }
 
 struct expr *sema_address(struct parser *p, struct expr *e, struct loc loc)
@@ -301,7 +301,7 @@ struct expr *sema_unary(struct parser *p, enum token_kind op, struct expr *e, st
     e = sema_value(p, e);
     bool ok = op == TOK_TILDE ? type_is_integer(e->type) || sema_is_exotic(e->type) : sema_is_number(e->type);
     if (!ok)
-        FAIL(p, loc, "E0165", "wrong type argument to unary %s: '%s'", token_text(op), parse_type_str(p, e->type));
+        FAIL(p, loc, E0165, "wrong type argument to unary %s: '%s'", token_text(op), parse_type_str(p, e->type));
     e = sema_promote(p, e);
     if (op == TOK_PLUS) {
         // Unary + has no node: what remains of it is the promotion, and that the result is no lvalue.
@@ -329,14 +329,14 @@ static bool has_const_member(const struct type *t)
 static void check_modifiable(struct parser *p, const struct expr *e, struct loc loc)
 {
     if (e->type->kind == TYPE_ARRAY)
-        FAIL(p, loc, "E0167", "assignment to expression with array type");
+        FAIL(p, loc, E0167, "assignment to expression with array type");
     if (!e->is_lvalue)
-        FAIL(p, loc, "E0166", "lvalue required as left operand of assignment");
+        FAIL(p, loc, E0166, "lvalue required as left operand of assignment");
     if ((e->type->quals & QUAL_CONST) || (type_is_record(e->type) && has_const_member(e->type)))
-        FAIL(p, loc, "E0168", "assignment of read-only location");
+        FAIL(p, loc, E0168, "assignment of read-only location");
     sema_require_complete(p, e->type, loc);
     if (e->type->kind == TYPE_VOID)
-        FAIL(p, loc, "E0160", "invalid use of a void expression");
+        FAIL(p, loc, E0160, "invalid use of a void expression");
 }
 
 static struct expr *unsupported_assignment(struct parser *p, struct expr *a, const struct expr *b)
@@ -404,7 +404,7 @@ struct expr *sema_incdec(struct parser *p, enum expr_kind k, enum op op, struct 
         return e;
     check_modifiable(p, e, loc);
     if (!type_is_scalar(e->type) && !sema_is_number(e->type))
-        FAIL(p, loc, "E0165", "wrong type argument to %s", op == OP_ADD ? "increment" : "decrement");
+        FAIL(p, loc, E0165, "wrong type argument to %s", op == OP_ADD ? "increment" : "decrement");
     if (sema_is_exotic(e->type))
         return unsupported_assignment(p, e, e);
     if (e->type->kind == TYPE_POINTER)
@@ -460,7 +460,7 @@ static struct type *conditional_type(struct parser *p, const struct expr *b, con
         return t;
     if (s == t || (s->kind == t->kind && type_compatible(s, t)))
         return s;
-    FAIL(p, b->loc, "E0169", "type mismatch in conditional expression: '%s' and '%s'", parse_type_str(p, s),
+    FAIL(p, b->loc, E0169, "type mismatch in conditional expression: '%s' and '%s'", parse_type_str(p, s),
          parse_type_str(p, t));
 }
 
@@ -502,10 +502,10 @@ struct expr *sema_index(struct parser *p, struct expr *a, struct expr *i)
     bool ok = (a->type->kind == TYPE_POINTER && type_is_integer(i->type)) ||
               (i->type->kind == TYPE_POINTER && type_is_integer(a->type));
     if (!ok)
-        FAIL(p, loc, "E0170", "subscripted value is neither array nor pointer, or the subscript is not an integer");
+        FAIL(p, loc, E0170, "subscripted value is neither array nor pointer, or the subscript is not an integer");
     struct expr *sum = a->type->kind == TYPE_POINTER ? pointer_add(p, a, i, false) : pointer_add(p, i, a, false);
     if (sum->type->elem->kind == TYPE_FUNCTION)
-        FAIL(p, loc, "E0170", "subscripted value is a pointer to a function");
+        FAIL(p, loc, E0170, "subscripted value is a pointer to a function");
     sum->loc = loc;
     struct expr *e = sema_deref(p, sum, loc);
     e->end = sum->end = p->prev_end;

@@ -33,7 +33,7 @@ static void pragma_operator(struct parser *p)
         lex_next(&p->lex, &t);
     }
     if (t.kind != TOK_RPAREN)
-        NOTE_ERROR(p, t.loc, "E0100", "expected ')' after the operand of _Pragma");
+        NOTE_ERROR(p, t.loc, E0100, "expected ')' after the operand of _Pragma");
 }
 
 static void scan(struct parser *p, struct token *t)
@@ -97,7 +97,7 @@ static const char *found(struct parser *p)
 void parse_unexpected(struct parser *p, const char *wanted)
 {
     // What is missing is missing behind the previous token, if that is on an earlier line; the caret goes there then.
-    FAIL(p, p->tok.loc, "E0101", "expected %s before %s", wanted, found(p));
+    FAIL(p, p->tok.loc, E0101, "expected %s before %s", wanted, found(p));
 }
 
 void parse_expect(struct parser *p, enum token_kind k)
@@ -136,7 +136,7 @@ void *parse_take_list(struct parser *p, size_t mark, size_t *n)
 void parse_nest(struct parser *p)
 {
     if (++p->depth > NESTING_MAX)
-        FAIL(p, p->tok.loc, "E0110", "nested too deeply (more than %d levels)", NESTING_MAX);
+        FAIL(p, p->tok.loc, E0110, "nested too deeply (more than %d levels)", NESTING_MAX);
 }
 
 // Errors and recovery

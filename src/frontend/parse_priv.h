@@ -206,10 +206,10 @@ const char *parse_type_str(struct parser *p, const struct type *t);
 /* parse_loopbounds: pragmas `loopbound` that have no loop yet get the one that begins with t, the token behind them. */
 void parse_loopbounds(struct parser *p, const struct token *t);
 
-#define NOTE_ERROR(p, loc, ...) ((p)->failed = true, diag_at((p)->prog->diag, DIAG_ERROR, (loc), __VA_ARGS__))
+#define NOTE_ERROR(p, loc, ...) ((p)->failed = true, diag_at((p)->prog->diag, (loc), __VA_ARGS__))
 #define FAIL(p, loc, ...) (NOTE_ERROR((p), (loc), __VA_ARGS__), parse_jump(p))
-#define NOTE(p, loc, ...) diag_at((p)->prog->diag, DIAG_NOTE, (loc), NULL, __VA_ARGS__)
-#define WARN(p, loc, ...) diag_at((p)->prog->diag, DIAG_WARNING, (loc), __VA_ARGS__)
+#define NOTE(p, loc, ...) diag_at((p)->prog->diag, (loc), DIAG_NOTE, __VA_ARGS__)
+#define WARN(p, loc, ...) diag_at((p)->prog->diag, (loc), __VA_ARGS__)
 
 // note.c: clauses in comments
 

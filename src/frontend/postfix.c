@@ -48,14 +48,14 @@ struct expr *sema_select(struct parser *p, struct expr *e, const struct field *f
 struct expr *sema_member(struct parser *p, struct expr *e, struct sym name, struct loc loc)
 {
     if (e->kind == EXPR_UNSUPPORTED && !type_is_record(e->type))
-        FAIL(p, loc, "E0173", "request for member '%s' in something not a structure or union", parse_str(p, name));
+        FAIL(p, loc, E0173, "request for member '%s' in something not a structure or union", parse_str(p, name));
     if (!type_is_record(e->type))
-        FAIL(p, loc, "E0173", "request for member '%s' in something of type '%s'", parse_str(p, name),
+        FAIL(p, loc, E0173, "request for member '%s' in something of type '%s'", parse_str(p, name),
              parse_type_str(p, e->type));
     sema_require_complete(p, e->type, loc);
     struct expr *m = sema_find_member(p, e, name);
     if (!m)
-        FAIL(p, loc, "E0174", "'%s' has no member named '%s'", parse_type_str(p, e->type), parse_str(p, name));
+        FAIL(p, loc, E0174, "'%s' has no member named '%s'", parse_type_str(p, e->type), parse_str(p, name));
     return m;
 }
 
@@ -70,7 +70,7 @@ static struct expr *member_suffix(struct parser *p, struct expr *e)
     if (arrow) {
         e = sema_value(p, e);
         if (e->type->kind != TYPE_POINTER)
-            FAIL(p, loc, "E0173", "invalid type argument of '->': '%s'", parse_type_str(p, e->type));
+            FAIL(p, loc, E0173, "invalid type argument of '->': '%s'", parse_type_str(p, e->type));
         e = sema_deref(p, e, begin);
     }
     parse_advance(p);
@@ -97,7 +97,7 @@ static void check_count(struct parser *p, const struct type *fn, size_t n, struc
 {
     if (fn->old_style || n == fn->n_params || (n > fn->n_params && fn->variadic))
         return;
-    FAIL(p, loc, "E0175", "too %s arguments to function: %zu expected, %zu given", n < fn->n_params ? "few" : "many",
+    FAIL(p, loc, E0175, "too %s arguments to function: %zu expected, %zu given", n < fn->n_params ? "few" : "many",
          fn->n_params, n);
 }
 
@@ -106,11 +106,11 @@ struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, siz
     struct loc loc = f->loc;
     f = sema_value(p, f);
     if (f->type->kind != TYPE_POINTER || f->type->elem->kind != TYPE_FUNCTION)
-        FAIL(p, loc, "E0176", "called object has type '%s', which is no function", parse_type_str(p, f->type));
+        FAIL(p, loc, E0176, "called object has type '%s', which is no function", parse_type_str(p, f->type));
     const struct type *fn = f->type->elem;
     check_count(p, fn, n, loc);
     if (fn->elem->kind != TYPE_VOID && !fn->elem->complete)
-        FAIL(p, loc, "E0132", "call of a function that returns the incomplete type '%s'", parse_type_str(p, fn->elem));
+        FAIL(p, loc, E0132, "call of a function that returns the incomplete type '%s'", parse_type_str(p, fn->elem));
     struct assign_context c = { .verb = "passing an argument" };
     for (size_t i = 0; i < n; i++) {
         bool typed = !fn->old_style && i < fn->n_params;
@@ -173,7 +173,7 @@ ATTR_NORETURN static void undeclared(struct parser *p, struct sym name, struct l
 {
     struct slot *s = parse_slot(p, name);
     if (!s->complained)
-        NOTE_ERROR(p, loc, "E0103", "'%s' undeclared", parse_str(p, name));
+        NOTE_ERROR(p, loc, E0103, "'%s' undeclared", parse_str(p, name));
     s->complained = 1;
     p->failed = true;
     parse_jump(p);
@@ -236,7 +236,7 @@ static struct expr *name(struct parser *p)
         return e;
     }
     if (!b->type)
-        FAIL(p, loc, "E0103", "parameter '%s' has no type yet", parse_str(p, sym));
+        FAIL(p, loc, E0103, "parameter '%s' has no type yet", parse_str(p, sym));
     return sema_var(p, b->decl, b->type, loc);
 }
 
@@ -274,7 +274,7 @@ static struct expr *function_name(struct parser *p)
 static struct expr *statement_expression(struct parser *p, struct loc loc)
 {
     if (!p->fn)
-        FAIL(p, loc, "E0171", "braced-group within expression allowed only inside a function");
+        FAIL(p, loc, E0171, "braced-group within expression allowed only inside a function");
     struct expr *e = sema_new(p, EXPR_STMT, parse_basic(p, TYPE_VOID), loc);
     e->body = parse_block(p);
     size_t n = block_value(e->body);
@@ -305,12 +305,12 @@ struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc
 {
     struct decl *d = scope_new_decl(p, DECL_VAR, (struct sym){ 0 }, t, loc);
     if (t->kind == TYPE_FUNCTION || t->kind == TYPE_VOID || type_is_variable(t))
-        FAIL(p, loc, "E0177", "compound literal has %s type",
+        FAIL(p, loc, E0177, "compound literal has %s type",
              t->kind == TYPE_FUNCTION ? "function"
              : t->kind == TYPE_VOID   ? "void"
                                       : "variable-length");
     if (!t->complete && !(t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN))
-        FAIL(p, loc, "E0132", "compound literal has incomplete type '%s'", parse_type_str(p, t));
+        FAIL(p, loc, E0132, "compound literal has incomplete type '%s'", parse_type_str(p, t));
     d->is_global = !p->fn;
     d->is_defined = 1;
     d->fn = p->fn ? p->fn->decl : NULL;
@@ -345,13 +345,13 @@ static struct expr *parse_generic(struct parser *p)
         struct expr *e = parse_assign(p);
         if (t->quals == control->quals && type_compatible(t, control)) {
             if (chosen)
-                FAIL(p, e->loc, "E0178", "_Generic selector matches several associations");
+                FAIL(p, e->loc, E0178, "_Generic selector matches several associations");
             chosen = e;
         }
     }
     parse_expect(p, TOK_RPAREN);
     if (!chosen && !fallback)
-        FAIL(p, loc, "E0178", "_Generic selector of type '%s' is not compatible with any association",
+        FAIL(p, loc, E0178, "_Generic selector of type '%s' is not compatible with any association",
              parse_type_str(p, control));
     if (narrow && chosen && fallback) {
         parse_remark(p, loc,

@@ -149,18 +149,18 @@ static void report_failure(struct program *p, const char *path, const char *cc, 
 {
     struct loc nowhere = { 0 };
     if (error == ENOENT) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0003",
+        diag_at(p->diag, nowhere, E0003,
                 "%s (a C compiler) is needed to preprocess %s: install gcc, or pass a preprocessed file", cc, path);
     } else if (error) {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0004", "cannot run %s to preprocess %s: %s", cc, path, strerror(error));
+        diag_at(p->diag, nowhere, E0004, "cannot run %s to preprocess %s: %s", cc, path, strerror(error));
     } else {
-        diag_at(p->diag, DIAG_ERROR, nowhere, "E0005", "%s -E failed on %s with status %d", cc, path, status);
+        diag_at(p->diag, nowhere, E0005, "%s -E failed on %s with status %d", cc, path, status);
         // Without the last line end, which diag_at adds; no one reads more than the first screens.
         size_t n = messages->n;
         while (n && messages->at[n - 1] == '\n')
             n--;
         if (n)
-            diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "%s said:\n%.*s", cc, (int)MIN(n, 8000), messages->at);
+            diag_at(p->diag, nowhere, DIAG_NOTE, "%s said:\n%.*s", cc, (int)MIN(n, 8000), messages->at);
     }
 }
 
@@ -322,7 +322,7 @@ static void keep_comments(struct program *p, const struct unit *u, struct buf *o
         *out = with;
         with = old;
     } else {
-        diag_at(p->diag, DIAG_WARNING, (struct loc){ 0 }, "W0311",
+        diag_at(p->diag, (struct loc){ 0 }, W0311,
                 "%s: clauses in comments are ignored: when cc -E keeps comments, it gives other code", u->path);
     }
     buf_free(&with);

@@ -30,7 +30,7 @@ static void require_kind(struct parser *p, const struct binding *b, enum type_ki
 {
     if (b->type->kind == k)
         return;
-    NOTE_ERROR(p, loc, "E0106", "'%s' defined as the wrong kind of tag", parse_str(p, b->name));
+    NOTE_ERROR(p, loc, E0106, "'%s' defined as the wrong kind of tag", parse_str(p, b->name));
     NOTE(p, b->loc, "previous declaration as %s", kind_word(b->type->kind));
     parse_jump(p);
 }
@@ -55,7 +55,7 @@ static struct type *tag_definition(struct parser *p, enum type_kind k, struct sy
         return new_tagged(p, k, tag, loc);
     require_kind(p, b, k, loc);
     if (b->type->complete || b->type->n_fields) {
-        NOTE_ERROR(p, loc, "E0105", "redefinition of '%s %s'", kind_word(k), parse_str(p, tag));
+        NOTE_ERROR(p, loc, E0105, "redefinition of '%s %s'", kind_word(k), parse_str(p, tag));
         NOTE(p, b->type->loc, "originally defined here");
         return new_tagged(p, k, tag, loc);
     }
@@ -71,7 +71,7 @@ static void note_names(struct parser *p, uint32_t owner, const struct field *f)
     if (f->name.i) {
         struct slot *s = parse_slot(p, f->name);
         if (s->member_of == owner + 1)
-            NOTE_ERROR(p, f->loc, "E0107", "duplicate member '%s'", parse_str(p, f->name));
+            NOTE_ERROR(p, f->loc, E0107, "duplicate member '%s'", parse_str(p, f->name));
         s->member_of = owner + 1;
     } else if (!f->is_bitfield && type_is_record(f->type)) {
         for (size_t i = 0; i < f->type->n_fields; i++)
@@ -82,12 +82,12 @@ static void note_names(struct parser *p, uint32_t owner, const struct field *f)
 static void check_member_type(struct parser *p, const struct type *t, struct loc loc, const char *name)
 {
     if (t->kind == TYPE_FUNCTION)
-        FAIL(p, loc, "E0130", "member '%s' declared as a function", name);
+        FAIL(p, loc, E0130, "member '%s' declared as a function", name);
     if (type_is_variable(t))
-        FAIL(p, loc, "E0131", "a member at file scope cannot have a variable-length type");
+        FAIL(p, loc, E0131, "a member at file scope cannot have a variable-length type");
     bool flexible = t->kind == TYPE_ARRAY && t->len == TYPE_LEN_UNKNOWN && t->elem->complete;
     if (!t->complete && !flexible)
-        FAIL(p, loc, "E0132", "member '%s' has incomplete type '%s'", name, parse_type_str(p, t));
+        FAIL(p, loc, E0132, "member '%s' has incomplete type '%s'", name, parse_type_str(p, t));
 }
 
 static void bitfield_width(struct parser *p, struct member *m)
@@ -98,13 +98,13 @@ static void bitfield_width(struct parser *p, struct member *m)
     parse_expect(p, TOK_COLON);
     i128 n = parse_int_constant(p, "bit-field width");
     if (!type_is_integer(t) || !t->complete)
-        FAIL(p, loc, "E0133", "bit-field '%s' has invalid type", name);
+        FAIL(p, loc, E0133, "bit-field '%s' has invalid type", name);
     if (n < 0)
-        FAIL(p, loc, "E0133", "negative width in bit-field '%s'", name);
+        FAIL(p, loc, E0133, "negative width in bit-field '%s'", name);
     if (n > type_bits(t))
-        FAIL(p, loc, "E0133", "width of '%s' exceeds its type", name);
+        FAIL(p, loc, E0133, "width of '%s' exceeds its type", name);
     if (n == 0 && m->field.name.i)
-        FAIL(p, loc, "E0133", "zero width for bit-field '%s'", name);
+        FAIL(p, loc, E0133, "zero width for bit-field '%s'", name);
     m->field.is_bitfield = 1;
     m->field.bits = (uint8_t)n;
 }
@@ -186,12 +186,12 @@ static void member_declaration(struct parser *p)
     struct loc loc = p->tok.loc;
     if (!parse_at_specifier(p)) {
         if (parse_at(p, TOK_IDENT))
-            FAIL(p, loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+            FAIL(p, loc, E0102, "unknown type name '%s'", parse_str(p, p->tok.sym));
         parse_unexpected(p, "a member declaration");
     }
     parse_specifiers(p, &s);
     if (s.has_storage)
-        FAIL(p, loc, "E0120", "storage class in a member declaration");
+        FAIL(p, loc, E0120, "storage class in a member declaration");
     if (parse_at(p, TOK_SEMI)) {
         member_without_declarator(p, &s);
     } else {
@@ -232,14 +232,14 @@ static void lay_out(struct parser *p, struct type *t, struct member **members, s
         const struct type *ft = fields[i].type;
         bool flexible = ft->kind == TYPE_ARRAY && ft->len == TYPE_LEN_UNKNOWN;
         if (flexible && i + 1 < n && t->kind == TYPE_STRUCT)
-            NOTE_ERROR(p, fields[i].loc, "E0132", "flexible array member not at end of struct");
+            NOTE_ERROR(p, fields[i].loc, E0134, "flexible array member not at end of struct");
     }
     t->fields = fields;
     t->n_fields = n;
     unsigned pack = pragma ? pragma | TYPE_PACK_PRAGMA : a->packed ? 1 : 0;
     type_layout(p->types, t, pack, a->aligned, align, packed);
     if (t->size > (p->types->machine->ptr_size == 4 ? INT32_MAX : INT64_MAX))
-        NOTE_ERROR(p, t->loc, "E0137", "size of '%s' is too large", parse_type_str(p, t));
+        NOTE_ERROR(p, t->loc, E0137, "size of '%s' is too large", parse_type_str(p, t));
 }
 
 static void note_transparent(struct parser *p, const struct type *t)
@@ -322,7 +322,7 @@ static void enumerator(struct parser *p, struct enumeration *e)
         n = parse_int_constant(p, "enumerator value");
     const struct binding *old = scope_find_here(p, name);
     if (old) {
-        NOTE_ERROR(p, loc, "E0105", "redeclaration of '%s'", parse_str(p, name));
+        NOTE_ERROR(p, loc, E0105, "redeclaration of '%s'", parse_str(p, name));
         NOTE(p, old->loc, "previous declaration");
     }
     struct binding *b = scope_bind(p, BIND_ENUMERATOR, name, loc);
@@ -357,7 +357,7 @@ static void enum_body(struct parser *p, struct enumeration *e, struct attrs *a)
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->stack.n, n;
     if (parse_at(p, TOK_RBRACE))
-        FAIL(p, p->tok.loc, "E0127", "empty enumeration");
+        FAIL(p, p->tok.loc, E0127, "empty enumeration");
     while (!parse_at(p, TOK_RBRACE)) {
         enumerator(p, e);
         if (!parse_at(p, TOK_RBRACE))
@@ -400,7 +400,7 @@ struct type *parse_enum(struct parser *p)
         parse_specifiers(p, &s);
         e.fixed = s.type->unqual;
         if (!type_is_integer(e.fixed))
-            FAIL(p, s.loc, "E0133", "invalid underlying type of an enumeration");
+            FAIL(p, s.loc, E0128, "invalid underlying type of an enumeration");
     }
     if (!parse_at(p, TOK_LBRACE)) {
         if (!tag.i)

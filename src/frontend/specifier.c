@@ -38,7 +38,7 @@ static bool has_type(const struct words *w)
 static void storage_class(struct parser *p, struct specs *s, enum storage c)
 {
     if (s->storage != STORAGE_NONE)
-        FAIL(p, p->tok.loc, "E0120", "multiple storage classes in declaration specifiers");
+        FAIL(p, p->tok.loc, E0120, "multiple storage classes in declaration specifiers");
     s->storage = c;
     s->has_storage = 1;
     parse_advance(p);
@@ -58,7 +58,7 @@ static void alignas_specifier(struct parser *p, struct specs *s)
     }
     parse_expect(p, TOK_RPAREN);
     if (n < 0 || n > 1 << 28 || (n & (n - 1)) != 0)
-        FAIL(p, loc, "E0140", "requested alignment is not a positive power of 2");
+        FAIL(p, loc, E0140, "requested alignment is not a positive power of 2");
     s->align = MAX(s->align, (unsigned)n);
 }
 
@@ -92,14 +92,14 @@ static void atomic_specifier(struct parser *p, struct words *w)
 static void whole_type(struct parser *p, struct words *w, struct type *t, struct loc loc)
 {
     if (has_type(w))
-        FAIL(p, loc, "E0121", "two or more data types in declaration specifiers");
+        FAIL(p, loc, E0121, "two or more data types in declaration specifiers");
     w->type = t;
 }
 
 static void base_word(struct parser *p, struct words *w)
 {
     if (w->base != TOK_EOF || w->type)
-        FAIL(p, p->tok.loc, "E0121", "two or more data types in declaration specifiers");
+        FAIL(p, p->tok.loc, E0121, "two or more data types in declaration specifiers");
     w->base = p->tok.kind;
     parse_advance(p);
 }
@@ -156,7 +156,7 @@ static unsigned bit_count(struct parser *p)
     i128 n = parse_int_constant(p, "width of _BitInt");
     parse_expect(p, TOK_RPAREN);
     if (n < 1 || n > MOST)
-        FAIL(p, loc, "E0121", "_BitInt has between 1 and %d bits", (int)MOST);
+        FAIL(p, loc, E0124, "_BitInt has between 1 and %d bits", (int)MOST);
     return (unsigned)n;
 }
 
@@ -336,7 +336,7 @@ static struct type *unmodelled_type(struct parser *p, const struct words *w, str
         return NULL;
     if (width || (sign && w->base != KW_BITINT) || (w->signeds && w->unsigneds) ||
         (w->complexes && w->base != KW_FLOAT16))
-        FAIL(p, s->loc, "E0121", "these type specifiers cannot be combined");
+        FAIL(p, s->loc, E0121, "these type specifiers cannot be combined");
     switch ((int)w->base) {
     case KW_FLOAT16:
         half = named_type(p, TYPE_FLOAT128, "_Float16", 2);
@@ -362,14 +362,14 @@ static struct type *words_type(struct parser *p, const struct words *w, struct s
         return other;
     if (w->type) {
         if (w->base != TOK_EOF || w->longs || w->shorts || w->signeds || w->unsigneds || w->complexes)
-            FAIL(p, s->loc, "E0121", "two or more data types in declaration specifiers");
+            FAIL(p, s->loc, E0121, "two or more data types in declaration specifiers");
         return w->type;
     }
     enum type_kind k = words_kind(w);
     if (k == TYPE_KINDS)
-        FAIL(p, s->loc, "E0121", "these type specifiers cannot be combined");
+        FAIL(p, s->loc, E0121, "these type specifiers cannot be combined");
     if ((k == TYPE_INT128 || k == TYPE_UINT128) && !p->types->machine->int128)
-        FAIL(p, s->loc, "E0122", "__int128 is not supported on this machine");
+        FAIL(p, s->loc, E0122, "__int128 is not supported on this machine");
     if (!w->complexes)
         return parse_basic(p, k);
     struct type *real = w->base == TOK_EOF ? parse_basic(p, TYPE_DOUBLE) : parse_basic(p, k);  // GNU: _Complex alone
@@ -389,7 +389,7 @@ void parse_specifiers(struct parser *p, struct specs *s)
     s->only_tag = first == KW_STRUCT || first == KW_UNION || first == KW_ENUM;
     s->type = words_type(p, &w, s);
     if ((w.quals & QUAL_RESTRICT) && s->type->kind != TYPE_POINTER)
-        FAIL(p, s->loc, "E0123", "invalid use of 'restrict'");
+        FAIL(p, s->loc, E0123, "invalid use of 'restrict'");
     s->type = type_qualified(p->types, s->type, w.quals);
 }
 
@@ -403,7 +403,7 @@ void parse_static_assert(struct parser *p)
     if (parse_accept(p, TOK_COMMA))
         text = parse_plain_string(p);
     if (!holds)
-        NOTE_ERROR(p, loc, "E0125", "static assertion failed%s%s", *text ? ": " : "", text);
+        NOTE_ERROR(p, loc, E0125, "static assertion failed%s%s", *text ? ": " : "", text);
     parse_expect(p, TOK_RPAREN);
     parse_expect(p, TOK_SEMI);
 }

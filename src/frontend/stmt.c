@@ -57,7 +57,7 @@ static void forget(struct parser *p, const struct label *l)
 {
     parse_slot(p, l->name)->label = l->hidden;
     if (!l->defined) {
-        NOTE_ERROR(p, l->loc, "E0180", "label '%s' used but not defined", parse_str(p, l->name));
+        NOTE_ERROR(p, l->loc, E0180, "label '%s' used but not defined", parse_str(p, l->name));
     }
 }
 
@@ -130,7 +130,7 @@ static void check_cases(struct parser *p, size_t mark)
     const struct case_range *widest = c;
     for (size_t i = 1; i < n; i++) {
         if (c[i].lo <= widest->hi) {
-            NOTE_ERROR(p, c[i].loc, "E0181", "duplicate (or overlapping) case value");
+            NOTE_ERROR(p, c[i].loc, E0181, "duplicate (or overlapping) case value");
             NOTE(p, widest->loc, "this is the first entry overlapping that value");
         }
         if (c[i].hi > widest->hi)
@@ -147,7 +147,7 @@ static struct stmt *switch_statement(struct parser *p)
     parse_expect(p, TOK_LPAREN);
     s->expr = sema_value(p, parse_expr(p));
     if (!type_is_integer(s->expr->type))
-        FAIL(p, s->expr->loc, "E0182", "switch quantity is not an integer");
+        FAIL(p, s->expr->loc, E0182, "switch quantity is not an integer");
     s->expr = sema_promote(p, s->expr);
     parse_expect(p, TOK_RPAREN);
     sw.type = s->expr->type;
@@ -171,11 +171,11 @@ static struct stmt *case_label(struct parser *p)
     struct stmt *s = new_stmt(p, parse_at(p, KW_CASE) ? STMT_CASE : STMT_DEFAULT);
     struct switch_context *sw = p->fn->sw;
     if (!sw)
-        FAIL(p, s->loc, "E0183", "'%s' label not within a switch statement", s->kind == STMT_CASE ? "case" : "default");
+        FAIL(p, s->loc, E0183, "'%s' label not within a switch statement", s->kind == STMT_CASE ? "case" : "default");
     parse_advance(p);
     if (s->kind == STMT_DEFAULT) {
         if (sw->default_loc.off) {
-            NOTE_ERROR(p, s->loc, "E0181", "multiple default labels in one switch");
+            NOTE_ERROR(p, s->loc, E0181, "multiple default labels in one switch");
             NOTE(p, sw->default_loc, "this is the first default label");
         }
         sw->default_loc = s->loc;
@@ -195,7 +195,7 @@ static struct stmt *named_label(struct parser *p)
     struct stmt *s = new_stmt(p, STMT_LABEL);
     struct label *l = find_label(p, p->tok.sym);
     if (l->defined)
-        NOTE_ERROR(p, s->loc, "E0105", "duplicate label '%s'", parse_str(p, l->name));
+        NOTE_ERROR(p, s->loc, E0105, "duplicate label '%s'", parse_str(p, l->name));
     l->defined = true;
     s->label = l->unique;
     parse_advance(p);
@@ -213,7 +213,7 @@ static struct stmt **chain_notes(struct parser *p, struct stmt **at)
 {
     for (unsigned n = 0; parse_at_note(p); n++) {
         if (n > CHAIN_MAX)
-            FAIL(p, p->tok.loc, "E0110", "more than %d notes in a row", CHAIN_MAX);
+            FAIL(p, p->tok.loc, E0110, "more than %d notes in a row", CHAIN_MAX);
         *at = parse_note(p);
         if (*at)
             at = &(*at)->a;
@@ -252,7 +252,7 @@ static struct stmt *labelled(struct parser *p)
     struct stmt *first = NULL, **at = &first;
     for (unsigned n = 0; at_label(p); n++) {
         if (n > CHAIN_MAX)
-            FAIL(p, p->tok.loc, "E0110", "more than %d labels in a row", CHAIN_MAX);
+            FAIL(p, p->tok.loc, E0110, "more than %d labels in a row", CHAIN_MAX);
         at = chain_notes(p, at);
         *at = parse_at(p, TOK_IDENT) ? named_label(p) : case_label(p);
         at = &(*at)->a;
@@ -279,7 +279,7 @@ static struct stmt *if_statement(struct parser *p)
     struct stmt *first = if_part(p), *last = first;
     for (unsigned n = 0; parse_accept(p, KW_ELSE); n++) {
         if (n > CHAIN_MAX)
-            FAIL(p, p->tok.loc, "E0110", "more than %d branches of one if", CHAIN_MAX);
+            FAIL(p, p->tok.loc, E0110, "more than %d branches of one if", CHAIN_MAX);
         if (!parse_at(p, KW_IF)) {
             last->b = statement(p);
             break;
@@ -366,7 +366,7 @@ static struct stmt *goto_statement(struct parser *p)
         s->kind = STMT_GOTO_COMPUTED;
         s->expr = sema_value(p, parse_expr(p));
         if (!type_is_pointer(s->expr->type))
-            FAIL(p, s->expr->loc, "E0184", "computed goto must be a pointer");
+            FAIL(p, s->expr->loc, E0184, "computed goto must be a pointer");
         s->expr = sema_convert(p, s->expr, type_pointer(p->types, parse_basic(p, TYPE_VOID)));
     } else {
         s->label = parse_label_use(p);
@@ -380,7 +380,7 @@ static struct stmt *break_or_continue(struct parser *p)
     bool is_break = parse_at(p, KW_BREAK);
     struct stmt *s = new_stmt(p, is_break ? STMT_BREAK : STMT_CONTINUE);
     if (!p->fn->loops && !(is_break && p->fn->sw))
-        FAIL(p, s->loc, "E0185", "%s statement not within %s", is_break ? "break" : "continue",
+        FAIL(p, s->loc, E0185, "%s statement not within %s", is_break ? "break" : "continue",
              is_break ? "a loop or switch" : "a loop");
     parse_advance(p);
     parse_expect(p, TOK_SEMI);
@@ -482,7 +482,7 @@ static bool at_declaration(struct parser *p)
 static void check_unknown_type(struct parser *p)
 {
     if (parse_at(p, TOK_IDENT) && !scope_find(p, p->tok.sym) && parse_ahead(p)->kind == TOK_IDENT)
-        FAIL(p, p->tok.loc, "E0102", "unknown type name '%s'", parse_str(p, p->tok.sym));
+        FAIL(p, p->tok.loc, E0102, "unknown type name '%s'", parse_str(p, p->tok.sym));
 }
 
 static struct stmt *block_item(struct parser *p)

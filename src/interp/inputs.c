@@ -152,7 +152,7 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
     struct buf text = { 0 };
     int err = buf_read_file(&text, path);
     if (err || text.n > INPUT_FILE_MAX) {
-        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, err ? "E0601" : "E0602", "%s: %s", path,
+        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s: %s", path,
                 err ? strerror(err) : "too large for a file of inputs");
         buf_free(&text);
         return RC_USER;
@@ -173,7 +173,7 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
         if (begin == end)
             continue;
         if (!read_line(f->text + i, end - i, &x)) {
-            diag_at(d, DIAG_ERROR, (struct loc){ f->base + begin }, "E0603", "a number expected");
+            diag_at(d, (struct loc){ f->base + begin }, E0603, "a number expected");
             vec_free(out);
             return RC_USER;
         }

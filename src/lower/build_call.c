@@ -509,7 +509,7 @@ static void expand_call(struct builder *b, struct pending_call *p)
     found |= expand_others(b, p);
     expand_unknown(b, p);
     if (!found)
-        diag_at(b->p->diag, DIAG_WARNING, p->site.loc, "W0302", "call through a pointer to no known function");
+        diag_at(b->p->diag, p->site.loc, W0302, "call through a pointer to no known function");
 }
 
 // Parameters of other types than the arguments are pointers of other types, too.

@@ -25,11 +25,11 @@ void missing_entry(struct program *p, const char *entry)
         if (n++ < SHOWN)
             buf_printf(&names, "%s%s", n > 1 ? ", " : "", name);
     }
-    diag_at(p->diag, DIAG_ERROR, nowhere, "E0301", "there is no function `%s` to start from", entry);
+    diag_at(p->diag, nowhere, E0301, "there is no function `%s` to start from", entry);
     if (near.name[0])
-        diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "did you mean --entry=%s?", near.name);
+        diag_at(p->diag, nowhere, DIAG_NOTE, "did you mean --entry=%s?", near.name);
     else if (n)
-        diag_at(p->diag, DIAG_NOTE, nowhere, NULL, "--entry=FUNCTION names another; defined are %s%s", buf_str(&names),
+        diag_at(p->diag, nowhere, DIAG_NOTE, "--entry=FUNCTION names another; defined are %s%s", buf_str(&names),
                 n > SHOWN ? ", ..." : "");
     buf_free(&names);
 }
@@ -55,7 +55,7 @@ void missing_tell(struct builder *b)
     if (n > SHOWN)
         buf_printf(&text, " and %zu more", n - SHOWN);
     if (n)
-        diag_at(b->p->diag, DIAG_WARNING, (struct loc){ 0 }, "W0305",
-                "called, but defined in no file: %s; is a source file missing?", buf_str(&text));
+        diag_at(b->p->diag, (struct loc){ 0 }, W0305, "called, but defined in no file: %s; is a source file missing?",
+                buf_str(&text));
     buf_free(&text);
 }

@@ -172,7 +172,7 @@ void emit_unsupported(struct builder *b, const char *what)
 {
     if (!b->cur)
         return;
-    diag_at(b->p->diag, DIAG_WARNING, b->site.loc, "W0301", "%s is not modelled", what);
+    diag_at(b->p->diag, b->site.loc, W0301, "%s is not modelled", what);
     emit(b, EDGE_UNSUPPORTED)->text = what;
 }
 

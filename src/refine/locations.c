@@ -147,8 +147,7 @@ static enum rc read_file(struct loc_precs *l, const char *path)
     struct buf text = { 0 };
     int err = buf_read_file(&text, path);
     if (err) {
-        diag_at(l->cpa->run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0501", "cannot read precision file %s: %s", path,
-                strerror(err));
+        diag_at(l->cpa->run->diag, (struct loc){ 0 }, E0001, "cannot read precision file %s: %s", path, strerror(err));
         buf_free(&text);
         return RC_USER;
     }

@@ -51,8 +51,7 @@ void smt_failed(struct smt *s)
         budget_stop(s->budget, STOP_SOLVER);
     z3_abandon(s);
     if (s->diag)
-        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0304", "the solver failed (%s); its questions stay open",
-                guard_failure());
+        diag_at(s->diag, (struct loc){ 0 }, W0304, "the solver failed (%s); its questions stay open", guard_failure());
 }
 
 static bool is_usable(const struct solver *v)
@@ -103,7 +102,7 @@ struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_
     else
         GUARDED(s, v->self = ops->open(v));
     if (!v->self && !s->told && !s->crashed && s->diag) {
-        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0300", "no solver: %s; its questions stay open", v->reason);
+        diag_at(s->diag, (struct loc){ 0 }, W0300, "no solver: %s; its questions stay open", v->reason);
         s->told = true;
     }
     v->log = s->cfg->log ? log_open(v) : NULL;

@@ -192,10 +192,10 @@ struct reader {
     } states;  // by state
 };
 
-static void fail(struct reader *r, const char *code, const char *what)
+static void fail(struct reader *r, enum diag_code code, const char *what)
 {
     if (!r->failed)
-        diag_at(r->diag, DIAG_ERROR, (struct loc){ r->base + (uint32_t)r->at }, code, "%s", what);
+        diag_at(r->diag, (struct loc){ r->base + (uint32_t)r->at }, code, "%s", what);
     r->failed = true;
 }
 
@@ -225,7 +225,7 @@ static void expect(struct reader *r, const char *token)
         char message[32] = "`";
         strncat(message, token, 20);
         strncat(message, "` expected", 11);
-        fail(r, "E0521", message);
+        fail(r, E0521, message);
         return;
     }
     r->at += n;
@@ -242,7 +242,7 @@ static struct sym expect_name(struct reader *r, const char *what)
             break;
     }
     if (r->at == begin) {
-        fail(r, "E0522", what);
+        fail(r, E0522, what);
         return (struct sym){ 0 };
     }
     return sym_intern(&r->prog->syms, r->text + begin, r->at - begin);
@@ -255,7 +255,7 @@ static uint32_t expect_state(struct reader *r)
         if (sym_eq(r->states.at[i], name))
             return (uint32_t)i;
     if (r->states.n >= MONITOR_STATES_MAX) {
-        fail(r, "E0523", "too many states");
+        fail(r, E0523, "too many states");
         return 0;
     }
     vec_push(&r->states, name);
@@ -285,7 +285,7 @@ static void read_line(struct reader *r)
     t.on.kind = strcmp(word, "label") == 0 ? TRIGGER_LABEL : TRIGGER_CALL;
     if (!r->failed && t.on.kind == TRIGGER_CALL && strcmp(word, "call") != 0) {
         r->at = begin;
-        fail(r, "E0524", "`call(NAME)` or `label(NAME)` expected");
+        fail(r, E0524, "`call(NAME)` or `label(NAME)` expected");
     }
     expect(r, "(");
     t.on.name = expect_name(r, "name of a function or label expected");
@@ -293,10 +293,10 @@ static void read_line(struct reader *r)
     expect(r, "->");
     t.to = expect_state(r);
     if (!r->failed && !at_line_end(r))
-        fail(r, "E0525", "end of the line expected");
+        fail(r, E0525, "end of the line expected");
     if (!r->failed && leads_elsewhere(r->a, &t)) {
         r->at = begin;
-        fail(r, "E0529", "another line for this state and call or label");
+        fail(r, E0529, "another line for this state and call or label");
     }
     if (!r->failed)
         vec_push(&r->a->transitions, t);
@@ -316,14 +316,14 @@ static void read_lines(struct reader *r)
             r->at++;
     }
     if (!r->failed && r->a->transitions.n == 0)
-        fail(r, "E0526", "no transition in this monitor");
+        fail(r, E0526, "no transition in this monitor");
     if (!r->failed && is_error_state(r, 0))
-        fail(r, "E0526", "this monitor begins in ERROR: the first state that a line names is the initial one");
+        fail(r, E0526, "this monitor begins in ERROR: the first state that a line names is the initial one");
     for (size_t i = 0; i < r->a->transitions.n && !r->failed; i++)
         if (is_error_state(r, r->a->transitions.at[i].to))
             return;
     if (!r->failed)
-        diag_at(r->diag, DIAG_WARNING, (struct loc){ r->base }, "W0501", "no line of this monitor leads to ERROR");
+        diag_at(r->diag, (struct loc){ r->base }, W0501, "no line of this monitor leads to ERROR");
 }
 
 enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d, struct arena *mem,
@@ -332,7 +332,7 @@ enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d,
     struct buf text = { 0 };
     int err = buf_read_file(&text, path);
     if (err || text.n > MONITOR_SIZE_MAX) {
-        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, err ? "E0527" : "E0528", "%s: %s", path,
+        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s: %s", path,
                 err ? strerror(err) : "too large for a monitor");
         buf_free(&text);
         return RC_USER;

@@ -32,10 +32,10 @@ struct reader {
     bool failed;
 };
 
-static void fail(struct reader *r, const char *code, const char *what)
+static void fail(struct reader *r, enum diag_code code, const char *what)
 {
     if (!r->failed)
-        diag_at(r->diag, DIAG_ERROR, (struct loc){ r->base + (uint32_t)r->at }, code, "%s", what);
+        diag_at(r->diag, (struct loc){ r->base + (uint32_t)r->at }, code, "%s", what);
     r->failed = true;
 }
 
@@ -84,7 +84,7 @@ static void expect(struct reader *r, char c)
     char message[] = "`?` expected";
     message[1] = c;
     if (!accept(r, c))
-        fail(r, "E0501", message);
+        fail(r, E0501, message);
 }
 
 // A name; hyphens belong to it when `hyphens`, as in valid-free.  NULL if there is none.
@@ -103,7 +103,7 @@ static const char *expect_word(struct reader *r, const char *extra, const char *
         return "";
     const char *w = word(r, extra);
     if (!w)
-        fail(r, "E0502", what);
+        fail(r, E0502, what);
     return w ? w : "";
 }
 
@@ -221,7 +221,7 @@ static void read_atom(struct reader *r, bool finally)
     if (r->failed || known)
         return;
     r->at = begin;
-    fail(r, "E0503",
+    fail(r, E0503,
          finally ? "unknown formula: after F only `end` is known"
                  : "unknown formula: known are call(F()), label(L), overflow, div-by-zero, assert, valid-deref, "
                    "valid-free, valid-memtrack, valid-memcleanup");
@@ -232,15 +232,14 @@ static void read_entry(struct reader *r)
 {
     struct properties *out = r->out;
     if (!r->failed && strcmp(expect_word(r, "", "`init(` expected"), "init") != 0)
-        fail(r, "E0505", "`init(` expected");
+        fail(r, E0505, "`init(` expected");
     expect(r, '(');
     skip_space(r);
     size_t begin = r->at;
     const char *entry = expect_word(r, "", "name of the entry function expected");
     if (!r->failed && out->entry && strcmp(out->entry, entry) != 0) {
         r->at = begin;
-        fail(r, "E0512",
-             "another entry function than that of the properties before: verify them in a run of their own");
+        fail(r, E0512, "another entry function than that of the properties before: verify them in a run of their own");
     }
     out->entry = entry;
     expect_call_parens(r);
@@ -255,18 +254,18 @@ static void read_check(struct reader *r)
     const char *check = expect_word(r, "", "`CHECK(` expected");
     if (!r->failed && strcmp(check, "CHECK") != 0) {
         r->at = begin;
-        fail(r, "E0504", "`CHECK(` expected");
+        fail(r, E0504, "`CHECK(` expected");
     }
     expect(r, '(');
     read_entry(r);
     expect(r, ',');
     if (!r->failed && strcmp(expect_word(r, "", "`LTL(` expected"), "LTL") != 0)
-        fail(r, "E0506", "`LTL(` expected");
+        fail(r, E0506, "`LTL(` expected");
     expect(r, '(');
     const char *quantifier = expect_word(r, "", "`G` or `F` expected");
     bool finally = strcmp(quantifier, "F") == 0;
     if (!r->failed && !finally && strcmp(quantifier, "G") != 0)
-        fail(r, "E0507", "`G` or `F` expected");
+        fail(r, E0507, "`G` or `F` expected");
     // Competition files write `G ! call`, `G ! overflow`, but `G valid-free`.
     if (!finally)
         (void)accept(r, '!');
@@ -280,7 +279,7 @@ static enum rc read_file(const char *path, struct properties *out, struct diag *
     struct buf text = { 0 };
     int err = buf_read_file(&text, path);
     if (err || text.n > PRP_SIZE_MAX) {
-        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, err ? "E0508" : "E0509", "%s: %s", path,
+        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s: %s", path,
                 err ? strerror(err) : "too large for a property file");
         buf_free(&text);
         return RC_USER;
@@ -292,7 +291,7 @@ static enum rc read_file(const char *path, struct properties *out, struct diag *
     for (; !r.failed && (skip_space(&r), r.at < r.size); lines++)
         read_check(&r);
     if (!r.failed && !lines)
-        fail(&r, "E0510", "no CHECK( ... ) in this property file");
+        fail(&r, E0510, "no CHECK( ... ) in this property file");
     return r.failed ? RC_USER : RC_OK;
 }
 
@@ -344,7 +343,7 @@ static bool add_named(const char *name, struct properties *out)
 static void unknown_name(struct diag *d, const char *name)
 {
     diag_at(
-        d, DIAG_ERROR, (struct loc){ 0 }, "E0511",
+        d, (struct loc){ 0 }, E0511,
         "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
         "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
         "valid-float-cast, valid-bool, valid-length, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, valid-init, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
@@ -383,7 +382,7 @@ const char *spec_entry(const struct properties *p, const char *option, struct di
     if (!p->named || strcmp(p->entry, "main") == 0)
         return p->entry;
     diag_at(
-        d, DIAG_ERROR, (struct loc){ 0 }, "E0513",
+        d, (struct loc){ 0 }, E0513,
         "properties by name start at `main`, those of the file at `%s`: verify them in runs of their own, or say --entry=%s",
         p->entry, p->entry);
     return NULL;

@@ -18,7 +18,7 @@ struct wp_value reader_fail(struct reader *r, const char *at, const char *fmt, .
     va_end(ap);
     struct loc loc = { r->scope->loc.off + (uint32_t)(at - r->begin) };
     if (!r->failed && r->scope->diag)
-        diag_at(r->scope->diag, DIAG_ERROR, loc, "E0530", "%s", what);
+        diag_at(r->scope->diag, loc, E0530, "%s", what);
     r->failed = true;
     r->at = r->end;
     return (struct wp_value){ .formula = formula_const(&r->w->formulas, TRUTH_UNKNOWN) };

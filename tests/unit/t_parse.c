@@ -398,8 +398,8 @@ static const struct {
     { "int x = '';", "E0054", 1, 1 },
     { "int x = 1q2;", "E0055", 1, 1 },
     { "char *s = \"\\x\";", "E0056", 1, 1 },
-    { "#include <stdio.h>\nint x;", "E0003", 1, 1 },
-    { "int x;\n#define A\nint y;", "E0003", 2, 1 },
+    { "#include <stdio.h>\nint x;", "E0058", 1, 1 },
+    { "int x;\n#define A\nint y;", "E0058", 2, 1 },
     // recovery: every statement and declaration is checked
     { "void f(void) {\n a = 1;\n b = 2;\n if (c) { d; } else e;\n}\nfoo g;", "E0103", 2, 4 },
     { "struct s { foo a; int b; };\nint f(struct s *p) { return p->b; }", "E0102", 1, 1 },

@@ -95,8 +95,8 @@ static void text_has_line_and_caret(void **state)
     struct capture c;
     capture_begin(&c, DIAG_TEXT);
     struct source_file *f = sources_add(&c.src, "f.c", "\tint \xc3\xa4 = x\x01;\n", 14);
-    diag_at(&c.d, DIAG_ERROR, at(f, 10), "E0123", "no %s", "x");
-    diag_at(&c.d, DIAG_NOTE, (struct loc){ 0 }, NULL, "that is all");
+    diag_at(&c.d, at(f, 10), E0123, "no %s", "x");
+    diag_at(&c.d, (struct loc){ 0 }, DIAG_NOTE, "that is all");
     assert_int_equal(c.d.errors, 1);
     capture_end(&c, "f.c:1:11: error: no x [E0123]\n \tint \xc3\xa4 = x?;\n \t        ^\nnote: that is all\n");
 }
@@ -107,11 +107,11 @@ static void json_is_escaped(void **state)
     struct capture c;
     capture_begin(&c, DIAG_JSON);
     struct source_file *f = sources_add(&c.src, "a\"b\\.c", "x\n", 2);
-    diag_at(&c.d, DIAG_WARNING, at(f, 0), "W0012",
+    diag_at(&c.d, at(f, 0), W0101,
             "tab\there\nbad \xff byte, good \xe2\x82\xac, surrogate \xed\xa0\x80");
-    diag_at(&c.d, DIAG_ERROR, (struct loc){ 0 }, "E0001", "plain");
+    diag_at(&c.d, (struct loc){ 0 }, E0001, "plain");
     capture_end(
-        &c, "{\"level\": \"warning\", \"file\": \"a\\\"b\\\\.c\", \"line\": 1, \"column\": 1, \"code\": \"W0012\", "
+        &c, "{\"level\": \"warning\", \"file\": \"a\\\"b\\\\.c\", \"line\": 1, \"column\": 1, \"code\": \"W0101\", "
             "\"message\": \"tab\\u0009here\\nbad \\ufffd byte, good \xe2\x82\xac, surrogate \\ufffd\\ufffd\\ufffd\"}\n"
             "{\"level\": \"error\", \"code\": \"E0001\", \"message\": \"plain\"}\n");
 }
@@ -123,8 +123,8 @@ static void warnings_are_given_once(void **state)
     capture_begin(&c, DIAG_TEXT);
     struct source_file *f = sources_add(&c.src, "f.c", "", 0);
     for (int i = 0; i < 3; i++) {
-        diag_at(&c.d, DIAG_WARNING, at(f, 0), "W0001", "again");
-        diag_at(&c.d, DIAG_NOTE, at(f, 0), NULL, "because");
+        diag_at(&c.d, at(f, 0), W0001, "again");
+        diag_at(&c.d, at(f, 0), DIAG_NOTE, "because");
     }
     assert_int_equal(c.d.warnings, 1);
     capture_end(&c, "f.c:1:1: warning: again [W0001]\nf.c:1:1: note: because\n");
@@ -138,7 +138,7 @@ static void many_warnings_are_kept_apart(void **state)
     c.d.out = (fclose(c.d.out), free(c.text), NULL);
     for (int round = 0; round < 2; round++)
         for (int i = 0; i < 1000; i++)
-            diag_at(&c.d, DIAG_WARNING, (struct loc){ 0 }, "W0001", "number %d", i);
+            diag_at(&c.d, (struct loc){ 0 }, W0001, "number %d", i);
     assert_int_equal(c.d.warnings, 1000);
     sources_free(&c.src);
 }
@@ -150,8 +150,8 @@ static void errors_after_the_limit_are_counted(void **state)
     capture_begin(&c, DIAG_TEXT);
     c.d.max_errors = 2;
     for (int i = 0; i < 5; i++) {
-        diag_at(&c.d, DIAG_ERROR, (struct loc){ 0 }, "E0001", "number %d", i);
-        diag_at(&c.d, DIAG_NOTE, (struct loc){ 0 }, NULL, "of %d", i);
+        diag_at(&c.d, (struct loc){ 0 }, E0001, "number %d", i);
+        diag_at(&c.d, (struct loc){ 0 }, DIAG_NOTE, "of %d", i);
     }
     assert_int_equal(c.d.errors, 5);
     capture_end(&c, "error: number 0 [E0001]\nnote: of 0\nerror: number 1 [E0001]\nnote: of 1\n");
@@ -166,7 +166,7 @@ static void long_lines_are_cut(void **state)
     memset(line, 'x', 100000);
     struct source_file *f = sources_add(&c.src, "f.c", line, 100000);
     mem_free(line, 100000);
-    diag_at(&c.d, DIAG_ERROR, at(f, 50000), "E0001", "far");
+    diag_at(&c.d, at(f, 50000), E0001, "far");
     fclose(c.d.out);
     assert_true(c.n < 400);
     assert_non_null(strstr(c.text, "f.c:1:50001: error: far"));

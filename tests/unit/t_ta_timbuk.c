@@ -92,7 +92,7 @@ static void test_malformed(void **state)
         { "Ops :2\n", "t.ta:1:5: error: expected a name and" },
         { "Ops a:9999999999999999999\n", "t.ta:1:5: error: expected a name and" },
         { "Ops a:1000001\n", "t.ta:1:5: error: expected a name and" },
-        { "Ops a:0 a:1\n", "t.ta:1:9: error: this symbol was declared with another number of children: `a:1` [E0702]" },
+        { "Ops a:0 a:1\n", "t.ta:1:9: error: this symbol was declared with another number of children: `a:1` [E0703]" },
         { "Ops a:0\nStates q\n", "t.ta:2:1: error: expected `Automaton` at the beginning of a line: `States` [E0701]" },
         { "Ops a:0\nAutomaton A B\n", "t.ta:2:13: error: expected `States` at the beginning of a line: `B` [E0701]" },
         { "Ops a:0\nAutomaton A\nStates q\nFinal q\n", "t.ta:4:7: error: expected `States`: `q` [E0701]" },

@@ -71,7 +71,7 @@ enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg
     bool_result_init(&t->result);
     ltl_pool_init(&t->pool);
     if (flow_build(&t->flow, c, fn) != RC_OK) {
-        diag_at(d, DIAG_ERROR, fn->entry->loc, "E0532", "the function has too many locations with all that it calls");
+        diag_at(d, fn->entry->loc, E0536, "the function has too many locations with all that it calls");
         return RC_USER;
     }
     discovery_init(&t->d, &t->w, &t->flow);

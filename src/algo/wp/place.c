@@ -14,7 +14,7 @@ static struct loc loc_in(const struct source_file *f, const char *at)
 
 static enum rc complain(struct wp_task *t, const struct source_file *f, const char *at, const char *what)
 {
-    diag_at(t->diag, DIAG_ERROR, loc_in(f, at), "E0531", "%s", what);
+    diag_at(t->diag, loc_in(f, at), E0531, "%s", what);
     return RC_USER;
 }
 
@@ -165,8 +165,7 @@ static enum rc read_hint(struct wp_task *t, const struct source_file *f, const c
     if (consistency_hint(t, &hint))
         vec_push(&t->d.hints, hint);
     else
-        diag_at(t->diag, DIAG_WARNING, loc_in(f, s), "W0340",
-                "this hint is refused: what it says does not follow in every heap");
+        diag_at(t->diag, loc_in(f, s), W0340, "this hint is refused: what it says does not follow in every heap");
     return RC_OK;
 }
 
@@ -178,7 +177,7 @@ enum rc places_hints(struct wp_task *t, const char *path)
     if (!path)
         return RC_OK;
     if (error) {
-        diag_at(t->diag, DIAG_ERROR, (struct loc){ 0 }, "E0531", "cannot read %s: %s", path, strerror(error));
+        diag_at(t->diag, (struct loc){ 0 }, E0001, "cannot read %s: %s", path, strerror(error));
         buf_free(&text);
         return RC_USER;
     }
@@ -236,7 +235,7 @@ enum rc places_temporal(struct wp_task *t)
         return RC_USER;
     t->ltl = ltl_read(&t->pool, f->text + used, read_prop, &x, &why);
     if (!t->ltl && !x.told)
-        diag_at(t->diag, DIAG_ERROR, loc_in(f, f->text), "E0531", "%s", buf_str(&why));
+        diag_at(t->diag, loc_in(f, f->text), E0531, "%s", buf_str(&why));
     for (size_t i = 0; i < t->pool.props.n; i++) {
         const struct ltl_prop *p = &t->pool.props.at[i];
         vec_push(&t->d.claims,

@@ -533,7 +533,7 @@ enum rc packs_open(struct num_cpa *v)
     v->domain_cfg = (struct domain_cfg){ .budget = 200000, .disjuncts = 5, .pack = v->cfg->pack };
     v->domain = domain_open(v->cfg->domain, &v->domain_cfg, NULL, &why);
     if (!v->domain)
-        diag_at(v->l.cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.octagon.domain: %s", buf_str(&why));
+        diag_at(v->l.cpa.run->diag, (struct loc){ 0 }, E0607, "cpa.octagon.domain: %s", buf_str(&why));
     buf_free(&why);
     if (!v->domain)
         return RC_USER;

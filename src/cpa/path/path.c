@@ -128,7 +128,7 @@ static enum rc choose_all(struct path_cpa *v)
         char name[128];
         snprintf(name, sizeof name, "%.*s", (int)n, s);
         if (n && !choose(v, name)) {
-            diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0602",
+            diag_at(v->cpa.run->diag, (struct loc){ 0 }, E0602,
                     "cpa.path.at: nothing is executed in line or function `%s`", name);
             return RC_USER;
         }

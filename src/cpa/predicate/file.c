@@ -29,7 +29,7 @@ static struct loc place_of(const struct reading *k, const char *at)
 
 static enum rc complain(const struct reading *k, const char *at, const char *what)
 {
-    diag_at(k->v->cpa.run->diag, DIAG_ERROR, place_of(k, at), "E0511", "%s", what);
+    diag_at(k->v->cpa.run->diag, place_of(k, at), E0514, "%s", what);
     return RC_USER;
 }
 
@@ -146,7 +146,7 @@ enum rc pred_prec_read(struct pred_cpa *v, const char *path, const struct pred_p
     struct sources *src = &v->cpa.run->cfa->prog->src;
     int err = buf_read_file(&text, path);
     if (err || text.n >= UINT32_MAX / 2 || text.n >= UINT32_MAX - src->next - 2) {
-        diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0501", "cannot read precision file %s: %s", path,
+        diag_at(v->cpa.run->diag, (struct loc){ 0 }, E0001, "cannot read precision file %s: %s", path,
                 err ? strerror(err) : "too large");
         buf_free(&text);
         return RC_USER;

@@ -89,7 +89,7 @@ bool annotation_find(struct shape_cpa *v, struct shape_spec *out)
         if (!wrong)
             add_type(out, &t);
         else
-            diag_at(v->cpa.run->diag, DIAG_WARNING, a->loc, "W0606", "the annotation is not used: %s", wrong);
+            diag_at(v->cpa.run->diag, a->loc, W0606, "the annotation is not used: %s", wrong);
     }
     about_all(out);
     return out->n_types > 0;

@@ -8,7 +8,7 @@
 static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
 {
     if (!v->complained)
-        diag_at(v->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0605", "cpa.shape: %s%s", what, about);
+        diag_at(v->cpa.run->diag, (struct loc){ 0 }, E0605, "cpa.shape: %s%s", what, about);
     v->complained = true;
     return RC_USER;
 }

@@ -27,7 +27,7 @@ enum rc smg_depths_open(struct smg_cpa *p)
     for (struct opt_pair own; opt_pair_next(&list, &own);) {
         if (own.k < 0) {
             diag_at(
-                p->cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0504",
+                p->cpa.run->diag, (struct loc){ 0 }, E0604,
                 "cpa.smg.depth-of: `%.*s` is not NAME=K with a variable (x, or f::x) and a number of blocks K, or inf",
                 (int)own.length, own.text);
             return RC_USER;

@@ -73,8 +73,7 @@ static enum rc read_boxes(struct smg_cpa *p, const char *path)
     struct diag *d = p->cpa.run->diag;
     int err = buf_read_file(&text, path);
     if (err || text.n >= UINT32_MAX / 2 || text.n >= UINT32_MAX - src->next - 2) {
-        diag_at(d, DIAG_ERROR, (struct loc){ 0 }, "E0530", "cannot read boxes from %s: %s", path,
-                err ? strerror(err) : "too large");
+        diag_at(d, (struct loc){ 0 }, E0001, "cannot read boxes from %s: %s", path, err ? strerror(err) : "too large");
         buf_free(&text);
         return RC_USER;
     }

@@ -24,7 +24,7 @@ enum rc thresholds_open(struct value_cpa *v)
     v->thresholds.limits = v->cfg->threshold != INT64_MAX;
     for (struct opt_pair own; opt_pair_next(&list, &own);) {
         if (own.k < 0) {
-            diag_at(v->l.cpa.run->diag, DIAG_ERROR, (struct loc){ 0 }, "E0503",
+            diag_at(v->l.cpa.run->diag, (struct loc){ 0 }, E0604,
                     "cpa.value.threshold-of: `%.*s` is not NAME=K with a number of values K, or inf", (int)own.length,
                     own.text);
             return RC_USER;

@@ -42,7 +42,7 @@ static void refuse(struct smt *s)
 {
     s->stats.proofs_refused++;
     if (s->diag)
-        diag_at(s->diag, DIAG_WARNING, (struct loc){ 0 }, "W0306",
+        diag_at(s->diag, (struct loc){ 0 }, W0306,
                 "the proof of the SAT solver does not hold; its question stays open");
 }
 
