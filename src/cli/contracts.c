@@ -24,8 +24,7 @@ bool contracts_are_of_library(const struct job *j)
 // What the contract rests on, one comment each.
 static void put_assumptions(struct job *j, struct buf *out)
 {
-    verify_examine_accesses(&j->v);
-    verify_assume(&j->v);
+    verify_examine(&j->v);
     for (size_t i = 0; i < j->v.rests.n; i++) {
         const struct assumption *a = &j->v.rests.at[i];
         struct place at = sources_place(&j->v.subject.prog.src, where_is(j->v.subject.known->cfa, a->loc).at);

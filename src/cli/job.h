@@ -11,9 +11,6 @@
 struct job {
     struct config *cfg;
     struct verification v;
-    const char *hint;           // UNKNOWN: what to try next
-    struct buf counterexample;  // of a FALSE, as text
-
     FILE *harness, *witness, *json;  // NULL: not asked for
     FILE *text;                      // for people (output_text)
     struct {

@@ -4,7 +4,6 @@
 
 #include "base/outfile.h"
 #include "base/status.h"
-#include "cfa/where.h"
 #include "cli/contracts.h"
 #include "cli/dump.h"
 #include "cli/exec.h"
@@ -16,17 +15,12 @@
 #include "cli/watchdog.h"
 #include "cli/wcet.h"
 #include "cli/wp.h"
-#include "core/certify.h"
 #include "lower/models.h"
 #include "report/harness.h"
 #include "report/reasons.h"
 #include "report/report.h"
-#include "report/trace.h"
 #include "report/witness.h"
 
-#include <errno.h>
-#include <inttypes.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 // ---- input ----------------------------------------------------------------------------------------------------------
@@ -96,142 +90,12 @@ static void show_progress(const struct job *j)
 
 // ---- the verdict ----------------------------------------------------------------------------------------------------
 
-static const char *unsound_assumption(const struct job *j)
-{
-    for (size_t i = 0; i < j->v.rests.n; i++)
-        if (j->v.rests.at[i].unsound)
-            return j->v.rests.at[i].text;
-    return NULL;
-}
-
-// Whether any place of the program could violate the property at all.
-static bool has_targets(const struct job *j)
-{
-    if (spec_safety(&j->v.subject.props) && j->v.subject.known->cfa->edges.n)
-        return true;
-    for (size_t i = 0; i < j->v.subject.known->cfa->edges.n; i++)
-        for (size_t a = 0; a < j->v.run.automata.n; a++)
-            if (automaton_watches(j->v.run.automata.at[a], j->v.subject.known->cfa->edges.at[i]))
-                return true;
-    return false;
-}
-
-// Checks the proof; what was checked, or why it is refused, to *text.
-static bool certificate(struct job *j, struct buf *text)
-{
-    if (j->v.algo->ops->certify)
-        return j->v.algo->ops->certify(j->v.algo, text);
-    struct engine *e = verify_engine(&j->v);
-    if (!e)
-        buf_printf(text, "algorithm %s gives none", j->v.algo->ops->name);
-    if (!e || !certify(e, text))
-        return false;
-    buf_puts(text, "the reached set is inductive, contains the initial state and no violation");
-    return true;
-}
-
-// Which of the solver's answers that the proof rests on have proofs of their own.
-static void tell_refutations(const struct smt_stats *s, struct buf *text)
-{
-    if (!s->proofs)
-        return;
-    buf_printf(text, "; %" PRIu64 " refutation%s by circuits checked", s->proofs, s->proofs == 1 ? "" : "s");
-    if (s->unsat > s->proofs)
-        buf_printf(text, ", %" PRIu64 " by other solvers believed", s->unsat - s->proofs);
-}
-
-// Asks for the certificate before anything that it is about is printed.
-static void check_certificate(struct job *j)
-{
-    bool wanted = j->v.algo && (j->v.result.verdict == VERDICT_TRUE ||
-                                (j->v.result.verdict == VERDICT_UNKNOWN && j->v.algo->ops->certifies_unknown));
-    if (!j->cfg->cli.certify || !wanted)
-        return;
-    bool rests = !j->v.algo->ops->certifies_built;
-    j->v.certified = (!rests || subject_certify(&j->v.subject, &j->v.budget, &j->v.certificate)) &&
-                     certificate(j, &j->v.certificate);
-    if (j->v.certified)
-        tell_refutations(&j->v.symbolic.smt.stats, &j->v.certificate);
-}
-
-static void refuse_undecided(struct job *j)
-{
-    j->v.others_hold = j->v.result.verdict == VERDICT_TRUE;
-    j->v.result.verdict = VERDICT_UNKNOWN;
-    j->v.result.reason =
-        arena_printf(&j->v.run.mem, "property %s is not supported yet", spec_undecided(&j->v.subject.props));
-}
-
-// What --strict, --certify and properties that cannot be decided make of a TRUE.
-static void examine_true(struct job *j)
-{
-    if (j->v.result.verdict != VERDICT_TRUE)
-        return;
-    if (!has_targets(j))
-        fputs("Note: no reachable function of the program holds a place where the property could be violated\n",
-              j->text);
-    const char *a = j->cfg->cli.strict ? unsound_assumption(j) : NULL;
-    if (a) {
-        j->v.result.verdict = VERDICT_UNKNOWN;
-        j->v.result.reason = arena_printf(&j->v.run.mem, "--strict: the proof rests on: %s", a);
-    }
-    if (j->v.certificate.n && !j->v.certified) {
-        // What is refused without a budget need not be wrong.
-        bool stopped = tick(&j->v.run.budget, 0) != RC_OK;
-        j->v.result.verdict = VERDICT_UNKNOWN;
-        j->v.result.reason =
-            stopped ? arena_printf(&j->v.run.mem, "%s while the certificate was checked",
-                                   stop_cause_text(j->v.run.budget.cause))
-                    : arena_printf(&j->v.run.mem, "the certificate was refused: %s", buf_str(&j->v.certificate));
-    }
-    if (j->v.result.verdict == VERDICT_TRUE && spec_undecided(&j->v.subject.props))
-        refuse_undecided(j);
-}
-
-/* The claim is evaluated again on the execution that is printed, whatever found it: one of the program as it was built, which no analysis has
- * changed. */
-static void examine_false(struct job *j)
-{
-    struct result *res = &j->v.result;
-    if (res->verdict != VERDICT_FALSE)
-        return;
-    struct trace_options opt = trace_options_default();
-    bool again = verify_replay(&j->v);
-    const struct automaton *a = j->v.told.automata->at[res->property];
-    opt.max_run = MAX(opt.max_run, res->run.steps + 1);
-    if (again && trace_print(&j->counterexample, j->v.told.cfa, a, a->property, &res->run.inputs, &opt))
-        return;
-    buf_free(&j->counterexample);
-    res->verdict = VERDICT_UNKNOWN;
-    res->reason = arena_printf(&j->v.run.mem, "the execution that was found does not violate %s when it is repeated",
-                               report_title(a, &res->run));
-    res->reason_at = report_violation_at(again ? j->v.told.cfa : j->v.subject.known->cfa, &res->run);
-}
-
-static void print_certificate(struct job *j, bool was_true)
+static void print_certificate(struct job *j)
 {
     if (j->v.certificate.n && j->v.certified)
         fprintf(j->text, "Certificate: %s\n", buf_str(&j->v.certificate));
-    else if (j->v.certificate.n && !was_true)
+    else if (j->v.certificate.n && !j->v.proved)  // else the reason says it
         fprintf(j->text, "Certificate refused: %s\n", buf_str(&j->v.certificate));
-}
-
-// What UNKNOWN says: what to try next, and a place that the user knows.
-static void explain_unknown(struct job *j)
-{
-    struct result *res = &j->v.result;
-    if (res->verdict != VERDICT_UNKNOWN)
-        return;
-    if (!res->reason)
-        res->reason = "incomplete";
-    j->hint = reason_find(res->reason)->hint;
-    struct where w = where_is(j->v.subject.known->cfa, res->reason_at);
-    if (!w.model)
-        return;
-    const char *name = sym_str(&j->v.subject.prog.syms, w.model->name);
-    const char *more = w.calls > 1 ? ", of which this is the first call" : "";
-    res->reason = arena_printf(&j->v.run.mem, "%s; in the library function `%s`%s", res->reason, name, more);
-    res->reason_at = w.at;
 }
 
 // A verdict for each property that was asked for, if there are several.
@@ -265,7 +129,7 @@ static struct report make_report(struct job *j)
     r.property = p ? p->title : NULL;
     r.reason = res->reason;
     r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->obstacle : NULL;
-    r.hint = j->hint;
+    r.hint = j->v.hint;
     tell_asked(j, &r);
     r.decided_by = j->v.decided_by;
     r.at = res->reason_at;
@@ -292,7 +156,7 @@ static void print_false(struct job *j)
     struct result *res = &j->v.result;
     const struct automaton *a = j->v.told.automata->at[res->property];
     const struct cfa *c = j->v.told.cfa;
-    print_buf(&j->counterexample, j->text);
+    print_buf(&j->v.counterexample, j->text);
     if (j->harness)
         harness_write(j->harness, c, a->property, &res->run.inputs);
     if (j->witness)
@@ -313,7 +177,7 @@ static void print_unknown(struct job *j)
     }
     struct place at = sources_place(&j->v.subject.prog.src, res->reason_at);
     print_properties(j);
-    fprintf(j->text, "Hint: %s\n", j->hint);
+    fprintf(j->text, "Hint: %s\n", j->v.hint);
     if (res->reason_at.off)
         fprintf(j->text, "Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
     else
@@ -365,8 +229,12 @@ static void print_json(struct job *j)
     print_buf(&b, j->json);
 }
 
-static int print_verdict(struct job *j)
+// The end of every verification.
+static int print_result(struct job *j)
 {
+    verify_measure(&j->v);
+    print_statistics(j);
+    print_json(j);
     switch (j->v.result.verdict) {
     case VERDICT_TRUE:
         print_properties(j);
@@ -384,11 +252,6 @@ static int print_verdict(struct job *j)
 
 static int report_verdict(struct job *j)
 {
-    bool was_true = j->v.result.verdict == VERDICT_TRUE;
-    status_phase("examining what the verdict rests on");
-    verify_examine_accesses(&j->v);
-    verify_assume(&j->v);
-    watchdog_stop();
     status_clear();
     if (j->cfg->command == CMD_INVARIANTS || j->cfg->command == CMD_CONTRACTS)
         print_annotated(j);
@@ -398,34 +261,21 @@ static int report_verdict(struct job *j)
     }
     if (j->v.decided_by)
         fprintf(j->text, "Decided by: %s\n", j->v.decided_by);
-    examine_true(j);
-    examine_false(j);
-    explain_unknown(j);
-    print_certificate(j, was_true);
+    if (j->v.no_targets)
+        fputs("Note: no reachable function of the program holds a place where the property could be violated\n",
+              j->text);
+    print_certificate(j);
     struct buf b = { 0 };
     report_assumptions(&b, j->v.subject.known->cfa, &j->v.rests);
     print_buf(&b, j->text);
     (void)dump_reached(j);
-    verify_measure(&j->v);
-    print_statistics(j);
-    print_json(j);
-    return print_verdict(j);
-}
-
-// The answer before any analysis.
-static int unsupported(struct job *j)
-{
-    refuse_undecided(j);
-    explain_unknown(j);
-    print_statistics(j);
-    print_json(j);
-    return print_verdict(j);
+    return print_result(j);
 }
 
 static int verify(struct job *j)
 {
-    if (spec_undecided(&j->v.subject.props) && j->v.subject.props.n == 1)
-        return unsupported(j);
+    if (verify_undecided(&j->v))
+        return print_result(j);
     show_progress(j);
     enum dump_end d = dump_rho(j);
     if (d != DUMP_NOTHING)
@@ -445,10 +295,7 @@ static int verify(struct job *j)
         return j->v.diag.bad_file ? EXIT_INPUT : EXIT_USAGE;
     if (j->v.reported)
         return j->v.status;
-    status_phase("checking the certificate");
-    check_certificate(j);
-    status_clear();
-    return verify_finish(&j->v) == RC_OK ? report_verdict(j) : EXIT_USAGE;
+    return verify_conclude(&j->v) == RC_OK ? report_verdict(j) : EXIT_USAGE;
 }
 
 // What reading or building the program ended with; the answer if that was a limit.
@@ -465,10 +312,8 @@ static int not_loaded(struct job *j, enum rc rc)
     status_clear();
     j->v.result.verdict = VERDICT_UNKNOWN;
     j->v.result.reason = arena_printf(&j->v.subject.prog.mem, "%s; reading the program", why);
-    j->hint = reason_find(j->v.result.reason)->hint;
-    print_statistics(j);
-    print_json(j);
-    return print_verdict(j);
+    j->v.hint = reason_find(j->v.result.reason)->hint;
+    return print_result(j);
 }
 
 int job_load(struct job *j, bool *done)
@@ -559,7 +404,6 @@ static int run_job(struct job *j)
 void job_free(struct job *j)
 {
     verify_free(&j->v);
-    buf_free(&j->counterexample);
     mem_free(j, sizeof *j);
 }
 
@@ -583,6 +427,7 @@ static void settle(struct config *c)
     struct settings *s = &c->set;
     bool side_by_side = c->command == CMD_VERIFY;
     s->certify = c->cli.certify;
+    s->strict = c->cli.strict;
     s->explain = c->cli.explain_strategy;
     s->times = c->cli.times;
     s->jobs = side_by_side ? (size_t)c->cli.jobs : 1;

@@ -73,26 +73,6 @@ static uint64_t now_ms(void)
     return stat_wall() / 1000000;
 }
 
-// ---- who answers for processes --------------------------------------------------------------------------------------
-
-static void watch(const struct verification *v)
-{
-    if (v->set->host && v->set->host->watch)
-        v->set->host->watch(&v->budget);
-}
-
-static void unwatch(const struct verification *v)
-{
-    if (v->set->host && v->set->host->unwatch)
-        v->set->host->unwatch();
-}
-
-static void last_words(const struct verification *v, bool (*tell)(const char *reason))
-{
-    if (v->set->host && v->set->host->words)
-        v->set->host->words(tell);
-}
-
 // ---- the process of a stage -----------------------------------------------------------------------------------------
 
 static int to_parent;  // a signal handler uses it
@@ -153,7 +133,7 @@ static void take_limits(struct pool *p, const struct worker *w, uint64_t cpu_ns,
     if (b->tick_limit)
         b->tick_limit = tick_share(b, w->ticks);
     b->next_check = 0;
-    watch(p->v);
+    p->v->set->host->watch(b);
 }
 
 static void forget_parent(struct pool *p, const struct worker *w)
@@ -168,7 +148,7 @@ static void forget_parent(struct pool *p, const struct worker *w)
     t->reason = NULL;
     t->ran = false;
     status_hide();
-    last_words(p->v, tell_words);
+    p->v->set->host->words(tell_words);
 }
 
 // Waits until the parent agrees that this process reports; ends it otherwise.
@@ -181,7 +161,7 @@ static void wait_to_report(struct verification *v)
         !link_receive(to_parent, &others, sizeof others) || !receive_text(to_parent, h.n - sizeof others, &v->story))
         _Exit(NO_VERDICT);
     stat_count_others(others);
-    last_words(v, NULL);
+    v->set->host->words(NULL);
 }
 
 // Comes back only with a verdict.
@@ -491,7 +471,7 @@ static void signal_all(struct pool *p, const struct worker *but, int sig)
 // Those that run are to end: what they still tell is welcome.
 static void stop_all(struct pool *p)
 {
-    unwatch(p->v);
+    p->v->set->host->unwatch();
     p->stop_ms = now_ms();
     signal_all(p, NULL, SIGTERM);
 }
@@ -578,7 +558,7 @@ static void hand_over(struct pool *p, struct worker *w)
     enum { SHORT_MS = 5 };
     uint64_t since = now_ms();
     int status = 0, cancelled = 0;
-    unwatch(p->v);
+    p->v->set->host->unwatch();
     status_clear();
     let_report(p, w);
     signal_all(p, w, SIGTERM);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// run.c: one run of an algorithm on the program, and the execution that it found on the program as it was built.
-#include "refine/carry.h"
+// run.c: one run of an algorithm on the program.
 #include "verify/verify.h"
 
 void verify_init(struct verification *v, struct settings *set)
@@ -15,6 +14,7 @@ void verify_free(struct verification *v)
     verify_close(v);
     buf_free(&v->why);
     buf_free(&v->story);
+    buf_free(&v->counterexample);
     vec_free(&v->rests);
     subject_free(&v->subject);
 }
@@ -130,23 +130,4 @@ void verify_measure(void *ctx)
     v->times.exploring = share_of(v, "engine.time_explore");
     v->times.refining = share_of(v, "refine.time_refine");
     v->times.solving = share_of(v, "smt.time_check");
-}
-
-bool verify_replay(struct verification *v)
-{
-    struct result *res = &v->result;
-    struct run_result again;
-    verify_built(v, &v->told);
-    if (res->of_built || v->told.cfa == v->subject.known->cfa)
-        return true;
-    carry_run(v->subject.known->cfa, v->run.automata.at[res->property], &res->run.inputs, v->told.cfa,
-              v->told.automata->at[res->property], res->run.steps + 1, NULL, &again);
-    if (again.end != RUN_VIOLATION) {
-        run_result_free(&again);
-        return false;
-    }
-    run_result_free(&res->run);
-    res->run = again;
-    res->of_built = true;
-    return true;
 }

@@ -39,9 +39,22 @@ static const struct opt_spec smt_opts[] = { SMT_OPTS(OPT_ROW) };
 static const struct opt_spec itp_opts[] = { ITP_OPTS(OPT_ROW) };
 #undef OPT_S
 
+static void no_watch(const struct budget *limits)
+{
+    (void)limits;
+}
+
+static void no_unwatch(void) {}
+
+static void no_words(bool (*tell)(const char *reason))
+{
+    (void)tell;
+}
+
 void settings_register(struct settings *s, struct options *all)
 {
-    s->all = all;
+    static const struct verify_host nobody = { no_watch, no_unwatch, no_words };
+    *s = (struct settings){ .all = all, .host = &nobody };
     opt_register(all, (struct opt_group){ "", "Program model", cfa_opts, ARRAY_LEN(cfa_opts), &s->cfa });
     opt_register(all,
                  (struct opt_group){ "strategy", "Strategy", strategy_opts, ARRAY_LEN(strategy_opts), &s->strategy });

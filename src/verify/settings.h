@@ -22,7 +22,7 @@ OPT_STRUCT(algo_cfg, ALGO_OPTS);
     X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
 OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
 
-/* Who answers for this process, and for those of stages.  Each function may be NULL: then nobody does.
+/* Who answers for this process, and for those of stages.
  * watch: from here on a process that does not look at its limits in time is ended; unwatch: no more, what is left to do is short.
  * words: what a process says when it is ended in the middle of its work is told to `tell`, which may be called in a signal handler; NULL: as before. */
 struct verify_host {
@@ -47,11 +47,12 @@ struct settings {
 
     // What is not registered.
     bool certify;  // proofs are checked independently
+    bool strict;   // a TRUE that rests on an unsound assumption is none
     bool explain;  // what each stage did is noted in the story, with times if `times` is set
     bool times;
     size_t jobs;                     // stages at the same time; 0, 1: one after the other, in this process
     bool cross_check;                // all stages have a turn, and none is told what others found out
-    const struct verify_host *host;  // NULL: nobody
+    const struct verify_host *host;  // from settings_register: nobody
 
     /* stage: sets all options for a stage of a strategy: defaults, its preset, and what the user says besides.
      * errors RC_USER with a reason: unknown preset, or one that is itself a strategy. */
@@ -60,7 +61,7 @@ struct settings {
 };
 
 /* settings_register: adds the options of all parts to `all`, whose memory also has the structs of algorithms and analyses; they have their defaults
- * then. */
+ * then, and all else is 0. */
 void settings_register(struct settings *s, struct options *all);
 
 #endif

@@ -5,6 +5,7 @@
 #include "base/guard.h"
 #include "base/status.h"
 #include "verify/jobs.h"
+#include "verify/objections.h"
 
 // ---- strategies -----------------------------------------------------------------------------------------------------
 
@@ -233,7 +234,7 @@ static bool run_plain(struct verification *v, struct stages *t, size_t i, uint64
     if (!start_stage(v, t, g, ticks))
         return true;
     t->over[i] = is_over(t, i, ticks, v->budget.ticks - b.ticks);
-    verify_examine_safety(v);
+    objections_ask(v, ASKED_OF_STAGE);
     tell(v, g, b);
     if (v->result.verdict != VERDICT_UNKNOWN) {
         v->decided_by = g->preset;

@@ -36,12 +36,16 @@ struct verification {
     struct confirmer confirmer;
     struct algo *algo;
     struct result result;
-    const char *decided_by;    // the stage; NULL: there were none, or none did
-    bool others_hold;          // UNKNOWN is due to a property that cannot be decided yet; the others are proved
-    struct assumptions rests;  // what the verdict rests on (assume.c); texts live as long as the program
-    struct buf notes;          // of the algorithm, for people who read statistics
-    struct buf story;          // what each stage did
-    struct buf certificate;    // what was checked, or why it is refused; empty: it was not asked for
+    const char *decided_by;     // the stage; NULL: there were none, or none did
+    const char *hint;           // UNKNOWN: what to try next
+    bool proved;                // the analysis said TRUE, whatever stands against it
+    bool no_targets;            // TRUE: no place of the program could violate the property at all
+    bool others_hold;           // UNKNOWN is due to a property that cannot be decided yet; the others are proved
+    struct assumptions rests;   // what the verdict rests on (rests.c); texts live as long as the program
+    struct buf counterexample;  // of a FALSE, as text
+    struct buf notes;           // of the algorithm, for people who read statistics
+    struct buf story;           // what each stage did
+    struct buf certificate;     // what was checked, or why it is refused; empty: it was not asked for
     bool certified;
 
     bool facts_met;  // facts of several processes came together that none of them has checked against each other
@@ -55,9 +59,6 @@ void verify_free(struct verification *v);
 
 /* verify_built: subject_built for the run in progress. */
 void verify_built(void *v, struct built *out);
-
-/* verify_replay: repeats the execution of a FALSE on the program as built, and keeps that one, for reports (v->told).  False: it violates nothing there. */
-bool verify_replay(struct verification *v);
 
 /* verify_open: the services of a run, and its automata, without an algorithm: those of the properties, or of the ends of the program if the subject
  * asks for these.
@@ -74,16 +75,18 @@ void verify_close(struct verification *v);
 enum rc verify_run_once(struct verification *v, uint64_t ticks) ATTR_MUST_USE;
 enum rc verify_run(struct verification *v) ATTR_MUST_USE;
 
-/* verify_examine_safety: a TRUE becomes UNKNOWN if the property speaks of memory and neither the algorithm's proof nor the ledger covers
- * all that it asks for.  No effect for other properties. */
-void verify_examine_safety(struct verification *v);
+/* verify_conclude: after verify_run: what becomes of the answer of the analysis that has the last word, and what a report needs to know of it.  A TRUE
+ * stays one if nothing stands against it (objections.h), and is certified if settings want that; a FALSE if its execution violates the property once
+ * more, on the program as built, as in v->counterexample; an UNKNOWN has a reason and a hint.
+ * errors those of verify_finish. */
+enum rc verify_conclude(struct verification *v) ATTR_MUST_USE;
 
-/* verify_examine_accesses: a TRUE becomes UNKNOWN if one of a few executions commits a fault of memory, or if the property demands that every access be
- * shown to be valid and one is not.  Before verify_assume. */
-void verify_examine_accesses(struct verification *v);
-
-/* verify_assume: collects in v->rests what the verdict rests on, when the runs are over. */
+/* verify_examine: the part of it that is about proofs: puts the questions about it to a TRUE, and collects what the verdict rests on (verify_assume). */
+void verify_examine(struct verification *v);
 void verify_assume(struct verification *v);
+
+/* verify_undecided: before any analysis: true if it can decide nothing of what is asked for; the verdict says so. */
+bool verify_undecided(struct verification *v);
 
 /* verify_finish: lets the algorithm that has the last word write what its options ask for.  errors RC_USER after a message. */
 enum rc verify_finish(struct verification *v) ATTR_MUST_USE;

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+// objections.c: the questions that are put to a TRUE, in their order.
+#include "verify/objections.h"
+
+#include "cfa/where.h"
+#include "pre/hazards.h"
+#include "pre/indeterminate.h"
+#include "pre/leaks.h"
+
+enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
+
+struct objection {
+    const char *why;
+    struct loc at;
+};
+
+// The limits of the whole run, without its ticks: those are for the analyses.
+static struct budget limits_of(const struct verification *v)
+{
+    return (struct budget){
+        .cpu_limit_ns = v->budget.cpu_limit_ns,
+        .wall_limit_ns = v->budget.wall_limit_ns,
+        .mem_limit = v->budget.mem_limit,
+        .cancel = v->budget.cancel,
+    };
+}
+
+const char *counted(struct verification *v, const char *what, size_t n, struct loc first)
+{
+    struct place at = sources_place(&v->subject.prog.src, first);
+    return arena_printf(&v->subject.prog.mem, "%s (%zu place%s, first %s:%u)", what, n, n == 1 ? "" : "s", at.file,
+                        at.line);
+}
+
+// Whether there are such places, n of them; `what` is wrong with them.
+static bool object(struct verification *v, const char *what, size_t n, const struct loc *first, struct objection *o)
+{
+    if (n)
+        *o = (struct objection){ counted(v, what, n, *first), *first };
+    return n > 0;
+}
+
+// ---- accesses and blocks of memory ----------------------------------------------------------------------------------
+
+static const char not_inside[] = "memory accesses are not shown to stay inside living objects";
+
+size_t open_accesses(const struct verification *v, struct loc *first)
+{
+    return v->subject.known->ledger.cfa ? ledger_open(&v->subject.known->ledger, first) : 0;
+}
+
+// What stages have proved may show more accesses to be valid.
+static size_t account_again(struct verification *v, struct loc *first)
+{
+    struct budget b = limits_of(v);
+    size_t n = open_accesses(v, first);
+    if (!n || !v->subject.known->facts.at)
+        return n;
+    (void)subject_account_again(&v->subject, &b);
+    return open_accesses(v, first);
+}
+
+// The parts of memory safety that the property asks for and the proof does not cover.
+static unsigned left_open(const struct verification *v)
+{
+    return spec_safety(&v->subject.props) & ~v->result.checked;
+}
+
+static bool accesses_are_open(struct verification *v, struct objection *o)
+{
+    struct loc first = { 0 };
+    return (left_open(v) & ACCESSES) && object(v, not_inside, account_again(v, &first), &first, o);
+}
+
+static bool makes_block(const struct edge *e)
+{
+    return e->kind == EDGE_ALLOC &&
+           (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
+}
+
+// Allocations of which a block may be lost, or left at the end, as far as the property asks for that.  A certificate can be had of none that is made.
+static bool blocks_are_open(struct verification *v, struct objection *o)
+{
+    unsigned open = left_open(v);
+    unsigned how = (open & SAFE_MEMTRACK ? LEAK_LOST : 0) | (open & SAFE_MEMCLEANUP ? LEAK_LEFT : 0);
+    if (!how)
+        return false;
+    struct budget b = limits_of(v);
+    struct loc first = { 0 };
+    const struct cfa *c = v->subject.known->cfa;
+    uint8_t *leaks = mem_alloc(c->edges.n);
+    size_t n = 0;
+    if (!v->set->certify)
+        leaks_find(c, known_pointers(v->subject.known, &b), &b, leaks);
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (((leaks[i] & how) || (v->set->certify && makes_block(c->edges.at[i]))) && n++ == 0)
+            first = where_is(c, c->edges.at[i]->loc).at;
+    mem_free(leaks, c->edges.n);
+    return object(v, "blocks of memory are not shown to be freed", n, &first, o);
+}
+
+#define TRY_TICKS UINT64_C(2000000)
+
+// Where accesses are open: an execution that commits a fault, if a few find one.
+static bool some_execution_fails(struct verification *v, struct objection *o)
+{
+    enum { RUNS = 16, STEPS = 200000, SEARCH_RUNS = 12, SEARCH_STEPS = 3000 };
+    struct loc first = { 0 };
+    struct fault_at f = { 0 };
+    struct budget b = limits_of(v);
+    struct built built;
+    b.tick_limit = TRY_TICKS;
+    if (!account_again(v, &first))
+        return false;
+    verify_built(v, &built);
+    for (size_t i = 0; i < built.automata->n; i++)
+        if (confirm_fault(built.cfa, built.automata->at[i], RUNS, STEPS, &b, &f) ||
+            confirm_search_fault(built.cfa, built.automata->at[i], SEARCH_RUNS, SEARCH_STEPS, &v->confirmer, &b, &f)) {
+            o->why = arena_printf(&v->subject.prog.mem, "%s in an execution: nothing is defined behind it",
+                                  fault_text(f.kind));
+            o->at = f.edge->loc;
+            return true;
+        }
+    return false;
+}
+
+// Where the property demands that every access be shown to be valid.
+static bool access_is_not_shown(struct verification *v, struct objection *o)
+{
+    struct loc first = { 0 };
+    return (spec_demands(&v->subject.props) & DEMAND_VALID) &&
+           object(v, not_inside, open_accesses(v, &first), &first, o);
+}
+
+// ---- other undefined behaviour --------------------------------------------------------------------------------------
+
+static bool value_is_not_shown(struct verification *v, struct objection *o)
+{
+    struct loc first = { 0 };
+    if (!(spec_demands(&v->subject.props) & DEMAND_INITIALISED))
+        return false;
+    struct pointsto *pt = known_pointsto(v->subject.known, &v->budget);
+    size_t n = indeterminate_reads(v->subject.known->cfa, pt, &first);
+    return object(v, "values read are not shown to be initialised", n, &first, o);
+}
+
+// The places of one kind, at most one a line of the text; the first of them.
+static size_t count_places(const struct hazards *h, enum hazard_kind k, struct loc *first)
+{
+    struct map seen = { 0 };
+    size_t n = 0;
+    for (size_t i = 0; i < h->n; i++) {
+        struct loc at = h->at[i].loc;
+        if (h->at[i].kind != k || !map_put(&seen, at.off, 1))
+            continue;
+        if (n++ == 0 || at.off < first->off)
+            *first = at;
+    }
+    map_free(&seen);
+    return n;
+}
+
+static bool is_demanded(unsigned demands, enum hazard_kind k)
+{
+    return (demands & DEMAND_DEFINED) || ((demands & DEMAND_ALIGNED) && k == HAZARD_ALIGNMENT) ||
+           ((demands & DEMAND_CALLS) && k == HAZARD_CALL);
+}
+
+static bool hazard_is_open(struct verification *v, struct objection *o)
+{
+    struct hazards h = { 0 };
+    struct loc first = { 0 };
+    struct budget b = limits_of(v);
+    unsigned demands = spec_demands(&v->subject.props);
+    bool found = false;
+    if (!(demands & (DEMAND_DEFINED | DEMAND_ALIGNED | DEMAND_CALLS)))
+        return false;
+    hazards_find(v->subject.known, &b, &h);
+    for (size_t i = 0; i < h.n && !found; i++)
+        found = is_demanded(demands, h.at[i].kind) &&
+                object(v, hazard_text(h.at[i].kind), count_places(&h, h.at[i].kind, &first), &first, o);
+    vec_free(&h);
+    return found;
+}
+
+// ---- what the proof rests on ----------------------------------------------------------------------------------------
+
+static bool certificate_is_refused(struct verification *v, struct objection *o)
+{
+    if (!v->certificate.n || v->certified)
+        return false;
+    // What is refused without a budget need not be wrong.
+    o->why =
+        tick(&v->run.budget, 0) != RC_OK
+            ? arena_printf(&v->run.mem, "%s while the certificate was checked", stop_cause_text(v->run.budget.cause))
+            : arena_printf(&v->run.mem, "the certificate was refused: %s", buf_str(&v->certificate));
+    return true;
+}
+
+static bool assumption_is_unsound(struct verification *v, struct objection *o)
+{
+    for (size_t i = 0; i < v->rests.n && v->set->strict; i++)
+        if (v->rests.at[i].unsound) {
+            o->why = arena_printf(&v->run.mem, "--strict: the proof rests on: %s", v->rests.at[i].text);
+            return true;
+        }
+    return false;
+}
+
+static bool property_is_undecided(struct verification *v, struct objection *o)
+{
+    const char *name = spec_undecided(&v->subject.props);
+    v->others_hold = name != NULL;
+    if (name)
+        o->why = arena_printf(&v->run.mem, "property %s is not supported yet", name);
+    return name != NULL;
+}
+
+// ---- all of them ----------------------------------------------------------------------------------------------------
+
+static const struct {
+    enum asked_when when;
+    bool (*objects)(struct verification *v, struct objection *o);
+} questions[] = {
+    { ASKED_OF_STAGE, accesses_are_open },        { ASKED_OF_STAGE, blocks_are_open },
+    { ASKED_OF_PROOF, some_execution_fails },     { ASKED_OF_PROOF, access_is_not_shown },
+    { ASKED_OF_PROOF, value_is_not_shown },       { ASKED_OF_PROOF, hazard_is_open },
+    { ASKED_OF_VERDICT, certificate_is_refused }, { ASKED_OF_VERDICT, assumption_is_unsound },
+    { ASKED_OF_VERDICT, property_is_undecided },
+};
+
+void objections_ask(struct verification *v, enum asked_when when)
+{
+    struct result *res = &v->result;
+    for (size_t i = 0; i < ARRAY_LEN(questions) && res->verdict == VERDICT_TRUE; i++) {
+        struct objection o = { 0 };
+        if (questions[i].when != when || !questions[i].objects(v, &o))
+            continue;
+        res->verdict = VERDICT_UNKNOWN;
+        res->reason = o.why;
+        res->reason_at = o.at;
+        res->obstacle = (struct obstacle_at){ 0 };
+    }
+}

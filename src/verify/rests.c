@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// rests.c: what a verdict rests on: collected once, when the runs are over.
+//
+// What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
+#include "pre/foreign.h"
+#include "verify/objections.h"
+
+static void assume_program(struct verification *v)
+{
+    for (size_t i = 0; i < v->subject.known->cfa->assumptions.n; i++)
+        vec_push(&v->rests, v->subject.known->cfa->assumptions.at[i]);
+}
+
+// Whether the analysis that decided says so itself.
+static bool is_assumed(const struct verification *v, const char *text)
+{
+    for (size_t i = 0; i < v->rests.n; i++)
+        if (strcmp(v->rests.at[i].text, text) == 0)
+            return true;
+    return false;
+}
+
+// Pointers that the program did not make.
+static void assume_foreign(struct verification *v)
+{
+    static const char text[] = "pointers that the program did not make point to memory of their own";
+    struct loc first = { 0 };
+    if (v->result.verdict != VERDICT_TRUE || is_assumed(v, text))
+        return;
+    if (foreign_matters(v->subject.known->cfa, &v->subject.known->ledger, known_pointsto(v->subject.known, &v->budget),
+                        &first))
+        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+}
+
+static void assume_accesses(struct verification *v)
+{
+    struct loc first = { 0 };
+    size_t n = v->result.verdict == VERDICT_TRUE ? open_accesses(v, &first) : 0;
+    if (n) {
+        const char *text = counted(v, "memory accesses stay inside living objects", n, first);
+        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+    }
+}
+
+// A function without body that the property forbids to call may be called by others that have none.
+static void assume_errors(struct verification *v)
+{
+    struct program *p = &v->subject.prog;
+    if (!v->subject.known->cfa->outside.i || v->result.verdict != VERDICT_TRUE)
+        return;
+    for (size_t i = 0; i < p->globals.n; i++) {
+        const struct decl *d = p->globals.at[i];
+        const char *name = sym_str(&p->syms, d->name);
+        if (d->kind != DECL_FUNC || d->storage == STORAGE_STATIC || d->body ||
+            !spec_forbids_call(&v->subject.props, name))
+            continue;
+        const char *text = arena_printf(&p->mem, "function `%s` without body and others like it do not call `%s`",
+                                        sym_str(&p->syms, v->subject.known->cfa->outside), name);
+        vec_push(&v->rests,
+                 ((struct assumption){ .loc = v->subject.known->cfa->outside_at, .text = text, .unsound = true }));
+    }
+}
+
+// What undefined-behaviour does not look at.
+static void assume_unwatched(struct verification *v)
+{
+    static const char text[] = "undefined behaviour of other kinds does not occur:"
+#define UNWATCHED(where, text) " " text " (" where ");"
+#include "cfa/unwatched.def"
+#undef UNWATCHED
+        ;
+    if (v->result.verdict == VERDICT_TRUE && (spec_demands(&v->subject.props) & DEMAND_DEFINED))
+        vec_push(&v->rests, ((struct assumption){
+                                .text = arena_printf(&v->subject.prog.mem, "%.*s", (int)(sizeof text - 2), text) }));
+}
+
+void verify_assume(struct verification *v)
+{
+    vec_clear(&v->rests);
+    assume_program(v);
+    assume_errors(v);
+    assume_foreign(v);
+    assume_accesses(v);
+    assume_unwatched(v);
+}
