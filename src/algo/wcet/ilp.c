@@ -247,27 +247,25 @@ static enum sat exceeds(const struct exact *c)
     return r;
 }
 
-/* GLPK's numbers are floats.  That no counts cost more is shown in exact arithmetic: mostly the constraints add up to that; else a solver is
- * asked.  Where floats went wrong its answer is the better bound. */
-static void confirm(struct ilp *x)
+/* GLPK's numbers are floats.  That no counts cost more is proved in exact arithmetic: mostly the constraints, times the dual values, add up to that;
+ * else a solver is asked.  Where floats went wrong its answer is the better bound. */
+static bool prove(struct ilp *x)
 {
     enum { ROUNDS = 10 };
     static const int64_t denominators[] = { 1, 2, 6, 60, 27720 };
     struct ipet *f = x->f;
-    f->confirmed = false;
-    for (size_t i = 0; i < ARRAY_LEN(denominators) && !f->confirmed; i++)
-        f->confirmed = adds_up(x, denominators[i]);
-    if (f->confirmed)
-        return;
+    for (size_t i = 0; i < ARRAY_LEN(denominators); i++)
+        if (adds_up(x, denominators[i]))
+            return true;
     struct exact c = { .x = x, .count = MEM_ARRAY(const struct term *, f->u->edges.n) };
     c.s = solver_new(symbolic_smt(f->run->symbolic), 0);
     assert_rows(&c);
     enum sat r = SAT_YES;
     for (int round = 0; round < ROUNDS && r == SAT_YES; round++)
         r = exceeds(&c);
-    f->confirmed = r == SAT_NO;
     solver_free(c.s);
     mem_free(c.count, f->u->edges.n * sizeof(const struct term *));
+    return r == SAT_NO;
 }
 
 // ---- solving --------------------------------------------------------------------------------------------------------
@@ -312,11 +310,9 @@ static enum ipet_end solve(struct ilp *x)
         return IPET_NO_ANSWER;
     for (uint32_t e = 0; e < f->u->edges.n; e++) {
         double v = x->column[e] ? glp_mip_col_val(x->p, x->column[e]) : 0;
-        f->times[e] = (int64_t)(v + 0.5);
-        f->bound += f->times[e] * f->cost[e];
+        f->bound += (int64_t)(v + 0.5) * f->cost[e];
     }
-    confirm(x);
-    return IPET_BOUND;
+    return prove(x) ? IPET_BOUND : IPET_UNPROVED;
 }
 
 // As text; GLPK opens the file itself, so it is one of ours on the way.

@@ -115,7 +115,6 @@ enum rc ipet_make(struct ipet *f, struct run *r, const struct wcet_cfg *cfg)
     if (!f->u)
         return RC_STOP;
     f->cost = MEM_ARRAY(int64_t, f->u->edges.n);
-    f->times = MEM_ARRAY(int64_t, f->u->edges.n);
     f->dead = MEM_ARRAY(uint8_t, f->u->edges.n);
     if (f->u->truncated)
         complain_of_call(f);
@@ -132,7 +131,6 @@ void ipet_free(struct ipet *f)
 {
     if (f->u) {
         mem_free(f->cost, f->u->edges.n * sizeof *f->cost);
-        mem_free(f->times, f->u->edges.n * sizeof *f->times);
         mem_free(f->dead, f->u->edges.n);
     }
     for (size_t i = 0; i < f->rows.n; i++) {

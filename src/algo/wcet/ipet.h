@@ -32,6 +32,7 @@ struct ipet_row {
 enum ipet_end {
     IPET_BOUND,
     IPET_UNBOUNDED,  // some loop has no bound: `open`
+    IPET_UNPROVED,   // what GLPK found is not proved in exact arithmetic
     IPET_NO_ANSWER,
 };
 
@@ -54,8 +55,6 @@ struct ipet {
     const char *why_none;  // no relations: why; NULL: they were found, or not asked for
     // Of ipet_solve:
     int64_t bound;
-    bool confirmed;       // the bound, by exact arithmetic
-    int64_t *times;       // by edge: a solution
     struct u32_vec open;  // UNBOUNDED: numbers of loops
     struct buf why;       // of an error
     struct loc at;
@@ -75,8 +74,8 @@ bool ipet_found_bounds(struct run *r, const struct wcet_cfg *cfg, struct wcet_bo
 /* ipet_find_relations: between counts at the end of executions, by numeric analysis of at most cfg->counters of them. */
 void ipet_find_relations(struct ipet *f);
 
-/* ipet_solve: the largest cost that bounds and relations allow, confirmed by the solver for linear integer arithmetic if it has an answer: floats
- * take part in finding it.  lp: a file that the program is written to (CPLEX LP); NULL: none. */
+/* ipet_solve: the largest cost that bounds and relations allow.  It is found with floats, and IPET_BOUND is answered only if it is proved in exact
+ * arithmetic.  lp: a file that the program is written to (CPLEX LP); NULL: none. */
 enum ipet_end ipet_solve(struct ipet *f, const char *lp);
 bool ipet_can_solve(void);  // this build has GLPK
 
