@@ -1,53 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // leaks.c: owners of blocks, at every node, until nothing changes.
-#include "pre/leaks.h"
+#include "pre/leaks_priv.h"
 
-#include "pre/exits.h"
-#include "pre/pointers_priv.h"
-
-enum { WORDS = 4, OWNERS_MAX = 64 * WORDS, OUTER = 0, STATES_MAX = 1 << 19 };
-
-// Of one allocation: whether a block of it may live, and who points to it then: variables, OUTER for those of callers.
-struct owned {
-    uint64_t by[WORDS];
-    bool lives;
-};
-
-struct leaks {
-    const struct cfa *cfa;
-    const struct pointers *pointers;
-    struct u32_vec site;  // allocating edges
-    uint32_t *number;     // by variable: among the owners; 0: it is none
-    const struct var *owner[OWNERS_MAX];
-    uint32_t n_owners;
-    struct owned **at;         // by node: one for each site; NULL: no execution
-    struct owned *out;         // scratch: behind an edge
-    struct owned *exit, *sum;  // scratch: at the exit of a function, by one way; of several ways
-    struct exits exits;
-    uint8_t *leaks;  // by edge
-    uint8_t *queued;
-    struct u32_vec queue;
-};
+enum { STATES_MAX = 1 << 19 };
 
 // ---- sets of owners -------------------------------------------------------------------------------------------------
-
-static bool has(const struct owned *o, uint32_t i)
-{
-    return o->by[i / 64] >> i % 64 & 1;
-}
 
 static void put(struct owned *o, uint32_t i, bool in)
 {
     uint64_t bit = UINT64_C(1) << i % 64;
     o->by[i / 64] = in ? o->by[i / 64] | bit : o->by[i / 64] & ~bit;
-}
-
-static bool nobody(const struct owned *o)
-{
-    uint64_t any = 0;
-    for (size_t i = 0; i < WORDS; i++)
-        any |= o->by[i];
-    return any == 0;
 }
 
 static void clear(struct owned *o)
@@ -60,7 +22,7 @@ static struct owned join(const struct owned *a, const struct owned *b)
     struct owned r = *a;
     if (!a->lives || !b->lives)
         return a->lives ? *a : *b;
-    for (size_t i = 0; i < WORDS; i++)
+    for (size_t i = 0; i < OWNER_WORDS; i++)
         r.by[i] &= b->by[i];
     return r;
 }
@@ -92,7 +54,7 @@ static uint32_t owner_of(const struct leaks *l, const struct exp *x)
 static bool choose(struct leaks *l)
 {
     const struct cfa *c = l->cfa;
-    l->n_owners = OUTER + 1;
+    l->n_owners = OWNER_OUTER + 1;
     for (size_t i = 0; i < c->edges.n; i++)
         if (is_heap(c->edges.at[i]))
             vec_push(&l->site, (uint32_t)i);
@@ -119,7 +81,7 @@ static void leak(struct leaks *l, size_t i, unsigned how)
 static void set(struct leaks *l, uint32_t to, uint32_t from)
 {
     for (size_t i = 0; to && i < l->site.n; i++)
-        put(&l->out[i], to, from && has(&l->out[i], from));
+        put(&l->out[i], to, from && owned_by(&l->out[i], from));
 }
 
 // The block that x leads to is freed.
@@ -127,7 +89,7 @@ static void release(struct leaks *l, const struct exp *x)
 {
     uint32_t who = owner_of(l, x);
     for (size_t i = 0; who && i < l->site.n; i++)
-        if (has(&l->out[i], who))
+        if (owned_by(&l->out[i], who))
             clear(&l->out[i]);
 }
 
@@ -159,7 +121,7 @@ static void assume(struct leaks *l, const struct edge *e)
     const struct var *v = points_kept(l->pointers, compare ? x->a : x);
     if (null && v)
         for (size_t i = 0; i < l->site.n; i++)
-            if (has(&l->out[i], l->number[v->id]))
+            if (owned_by(&l->out[i], l->number[v->id]))
                 clear(&l->out[i]);
 }
 
@@ -168,11 +130,11 @@ static void enter(struct leaks *l, const struct edge *call, const struct owned *
     for (size_t i = 0; i < l->site.n; i++) {
         struct owned now = { .lives = before[i].lives };
         for (uint32_t k = 0; k < l->n_owners; k++)
-            if (has(&before[i], k))
-                put(&now, k != OUTER && !l->owner[k]->fn ? k : OUTER, true);
+            if (owned_by(&before[i], k))
+                put(&now, k != OWNER_OUTER && !l->owner[k]->fn ? k : OWNER_OUTER, true);
         for (size_t k = 0; k < call->n_args && k < call->callee->n_params; k++) {
             uint32_t from = owner_of(l, call->args[k]), to = l->number[call->callee->vars.at[k]->id];
-            if (from && to && has(&before[i], from))
+            if (from && to && owned_by(&before[i], from))
                 put(&now, to, true);
         }
         l->out[i] = now;
@@ -186,15 +148,15 @@ static struct owned returned(struct leaks *l, const struct edge *ret, const stru
     struct owned now = { .lives = exit->lives };
     uint32_t result = ret->callee->retval ? l->number[ret->callee->retval->id] : 0;
     uint32_t to = ret->lhs ? owner_of(l, ret->lhs) : 0;
-    bool outer = has(exit, OUTER);
+    bool outer = owned_by(exit, OWNER_OUTER);
     if (!exit->lives || (outer && !before->lives))
         return (struct owned){ .lives = false };  // nobody outside had one: those were other calls
     for (uint32_t k = 0; k < l->n_owners; k++) {
-        bool global = k != OUTER && !l->owner[k]->fn;
-        put(&now, k, global ? has(exit, k) : outer && has(before, k));
+        bool global = k != OWNER_OUTER && !l->owner[k]->fn;
+        put(&now, k, global ? owned_by(exit, k) : outer && owned_by(before, k));
     }
     if (to)
-        put(&now, to, result && has(exit, result));
+        put(&now, to, result && owned_by(exit, result));
     return now;
 }
 
@@ -315,11 +277,11 @@ static void forget(struct leaks *l, const struct node *n, const struct edge *e)
     for (size_t i = 0; i < n->dead.n; i++)
         if (l->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP)
             set(l, l->number[n->dead.at[i]], 0);
-    for (uint32_t k = OUTER + 1; e && k < l->n_owners; k++)
+    for (uint32_t k = OWNER_OUTER + 1; e && k < l->n_owners; k++)
         if (l->owner[k]->fn == n->fn && has_ended(l->owner[k], n, e))
             set(l, k, 0);
     for (size_t i = 0; i < l->site.n; i++)
-        if (l->out[i].lives && nobody(&l->out[i]))
+        if (l->out[i].lives && owned_by_nobody(&l->out[i]))
             leak(l, i, LEAK_LOST | LEAK_LEFT);
 }
 
@@ -383,31 +345,44 @@ static bool iterate(struct leaks *l, struct budget *b)
     return true;
 }
 
-void leaks_find(const struct cfa *c, const struct pointers *p, struct budget *b, uint8_t *leaks)
+struct leaks *leaks_run(const struct cfa *c, const struct pointers *p, struct budget *b)
 {
-    struct leaks l = { .cfa = c, .pointers = p, .leaks = leaks };
-    memset(leaks, 0, c->edges.n);
-    l.number = MEM_ARRAY(uint32_t, c->vars.n);
-    l.at = MEM_ARRAY(struct owned *, c->nodes.n);
-    l.queued = mem_alloc(c->nodes.n);
-    bool small = choose(&l);
-    l.out = MEM_ARRAY(struct owned, l.site.n + 1);
-    l.exit = MEM_ARRAY(struct owned, l.site.n + 1);
-    l.sum = MEM_ARRAY(struct owned, l.site.n + 1);
-    exits_find(c, &l.exits);
-    if (l.site.n && (!small || !iterate(&l, b)))
-        for (size_t i = 0; i < l.site.n; i++)
-            leak(&l, i, LEAK_LOST | LEAK_LEFT);
+    struct leaks *l = MEM_NEW(struct leaks);
+    *l = (struct leaks){ .cfa = c, .pointers = p, .leaks = mem_alloc(c->edges.n) };
+    l->number = MEM_ARRAY(uint32_t, c->vars.n);
+    l->at = MEM_ARRAY(struct owned *, c->nodes.n);
+    l->queued = mem_alloc(c->nodes.n);
+    bool small = choose(l);
+    l->out = MEM_ARRAY(struct owned, l->site.n + 1);
+    l->exit = MEM_ARRAY(struct owned, l->site.n + 1);
+    l->sum = MEM_ARRAY(struct owned, l->site.n + 1);
+    exits_find(c, &l->exits);
+    if (l->site.n && (!small || !iterate(l, b)))
+        for (size_t i = 0; i < l->site.n; i++)
+            leak(l, i, LEAK_LOST | LEAK_LEFT);
+    return l;
+}
+
+unsigned leaks_of(const struct leaks *l, const struct edge *e)
+{
+    return l->leaks[e->id];
+}
+
+void leaks_free(struct leaks *l)
+{
+    const struct cfa *c = l->cfa;
     for (size_t i = 0; i < c->nodes.n; i++)
-        if (l.at[i])
-            mem_free(l.at[i], (l.site.n + 1) * sizeof *l.at[i]);
-    mem_free(l.out, (l.site.n + 1) * sizeof *l.out);
-    mem_free(l.exit, (l.site.n + 1) * sizeof *l.exit);
-    mem_free(l.sum, (l.site.n + 1) * sizeof *l.sum);
-    exits_free(&l.exits);
-    mem_free(l.at, c->nodes.n * sizeof *l.at);
-    mem_free(l.number, c->vars.n * sizeof *l.number);
-    mem_free(l.queued, c->nodes.n);
-    vec_free(&l.queue);
-    vec_free(&l.site);
+        if (l->at[i])
+            mem_free(l->at[i], (l->site.n + 1) * sizeof *l->at[i]);
+    mem_free(l->out, (l->site.n + 1) * sizeof *l->out);
+    mem_free(l->exit, (l->site.n + 1) * sizeof *l->exit);
+    mem_free(l->sum, (l->site.n + 1) * sizeof *l->sum);
+    exits_free(&l->exits);
+    mem_free(l->at, c->nodes.n * sizeof *l->at);
+    mem_free(l->number, c->vars.n * sizeof *l->number);
+    mem_free(l->queued, c->nodes.n);
+    mem_free(l->leaks, c->edges.n);
+    vec_free(&l->queue);
+    vec_free(&l->site);
+    mem_free(l, sizeof *l);
 }

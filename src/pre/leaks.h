@@ -15,9 +15,19 @@ enum {
     LEAK_LEFT = 2   // one may live when the program ends
 };
 
-/* leaks_find: what may happen to blocks of each allocating edge of c, of those that executions without faults make; p: of c.
- * out    leaks: one byte for each edge; 0 of an ALLOC of the heap: neither happens.  Everything may happen where the program is too large.
+struct leaks;
+
+/* leaks_run: what may happen to blocks of each allocating edge of c, of those that executions without faults make; p: of c.  Both are kept.  Give
+ * (leaks_free).
  * cost   O(edges x allocations) per pass, few passes; ticks b (may be NULL). */
-void leaks_find(const struct cfa *c, const struct pointers *p, struct budget *b, uint8_t *leaks);
+struct leaks *leaks_run(const struct cfa *c, const struct pointers *p, struct budget *b);
+void leaks_free(struct leaks *l);
+
+/* leaks_of: what may happen to blocks of edge e; 0 of an ALLOC of the heap: neither.  Everything may happen where the program is too large, or b ended. */
+unsigned leaks_of(const struct leaks *l, const struct edge *e);
+
+/* leaks_certify: whether the owners found are closed under every edge, read anew by code that did not find them, and allow what leaks_of says.  What
+ * is known of pointers, and the ways to exits, are believed.  False: not under *bad; NULL: b (may be NULL) ended it.  O(edges x allocations). */
+bool leaks_certify(const struct leaks *l, struct budget *b, const struct edge **bad);
 
 #endif

@@ -72,13 +72,7 @@ static bool accesses_are_open(struct verification *v, struct objection *o)
     return (left_open(v) & ACCESSES) && object(v, not_inside, account_again(v, &first), &first, o);
 }
 
-static bool makes_block(const struct edge *e)
-{
-    return e->kind == EDGE_ALLOC &&
-           (e->alloc == ALLOC_MALLOC || e->alloc == ALLOC_CALLOC || e->alloc == ALLOC_REALLOC_NEW);
-}
-
-// Allocations of which a block may be lost, or left at the end, as far as the property asks for that.  A certificate can be had of none that is made.
+// Allocations of which a block may be lost, or left at the end, as far as the property asks for that; all of them, if a certificate is not given.
 static bool blocks_are_open(struct verification *v, struct objection *o)
 {
     unsigned open = left_open(v);
@@ -87,15 +81,17 @@ static bool blocks_are_open(struct verification *v, struct objection *o)
         return false;
     struct budget b = limits_of(v);
     struct loc first = { 0 };
+    const struct edge *bad;
     const struct cfa *c = v->subject.known->cfa;
-    uint8_t *leaks = mem_alloc(c->edges.n);
+    struct leaks *l = leaks_run(c, known_pointers(v->subject.known, &b), &b);
+    bool believed = !v->set->certify || leaks_certify(l, &b, &bad);
     size_t n = 0;
-    if (!v->set->certify)
-        leaks_find(c, known_pointers(v->subject.known, &b), &b, leaks);
-    for (size_t i = 0; i < c->edges.n; i++)
-        if (((leaks[i] & how) || (v->set->certify && makes_block(c->edges.at[i]))) && n++ == 0)
-            first = where_is(c, c->edges.at[i]->loc).at;
-    mem_free(leaks, c->edges.n);
+    for (size_t i = 0; i < c->edges.n; i++) {
+        const struct edge *e = c->edges.at[i];
+        if (((leaks_of(l, e) & how) || (!believed && e->kind == EDGE_ALLOC)) && n++ == 0)
+            first = where_is(c, e->loc).at;
+    }
+    leaks_free(l);
     return object(v, "blocks of memory are not shown to be freed", n, &first, o);
 }
 

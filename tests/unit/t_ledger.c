@@ -9,7 +9,7 @@
 
 #include "edit/bounds.h"
 #include "interp/interp.h"
-#include "pre/leaks.h"
+#include "pre/leaks_priv.h"
 #include "textgen.h"
 
 #include <stdlib.h>
@@ -397,10 +397,10 @@ static char *gen_leaky(uint64_t seed)
 }
 
 struct leak_tally {
-    size_t sites, fine, lost, left;
+    size_t sites, fine, lost, left, tampered, noticed;
 };
 
-static void watch_leaks(const struct cfa *c, const uint8_t *leaks, unsigned safety, uint64_t seed,
+static void watch_leaks(const struct cfa *c, const struct leaks *leaks, unsigned safety, uint64_t seed,
                         struct leak_tally *sum)
 {
     struct arena mem = { 0 };
@@ -415,7 +415,7 @@ static void watch_leaks(const struct cfa *c, const uint8_t *leaks, unsigned safe
         bool lost = made && out.fault.kind == FAULT_LOST, left = made && out.fault.kind == FAULT_NOT_FREED;
         sum->lost += lost;
         sum->left += left;
-        unsigned told = made ? leaks[made->id] : 0;
+        unsigned told = made ? leaks_of(leaks, made) : 0;
         if (made && ((lost && !(told & LEAK_LOST)) || (left && !(told & LEAK_LEFT)))) {
             fprintf(stderr, "seed %llu: a block of line %u is %s\n", (unsigned long long)seed,
                     sources_place(&c->prog->src, made->loc).line, lost ? "lost" : "left");
@@ -424,6 +424,29 @@ static void watch_leaks(const struct cfa *c, const uint8_t *leaks, unsigned safe
         run_result_free(&out);
     }
     arena_free(&mem);
+}
+
+// What was found has a certificate, and what was tampered with at some node has none: a block that is said not to live, or one owner more.
+static void certify_leaks(struct leaks *l, uint64_t seed, struct leak_tally *sum)
+{
+    const struct edge *bad;
+    struct rng r = rng_seed(seed);
+    assert_true(leaks_certify(l, NULL, &bad));
+    for (unsigned i = 0; i < 20 && l->site.n; i++) {
+        size_t site = rng_below(&r, l->site.n);
+        struct owned *at = l->at[rng_below(&r, l->cfa->nodes.n)], was;
+        uint32_t k = (uint32_t)rng_below(&r, l->n_owners);
+        if (!at || !at[site].lives || l->leaks[l->site.at[site]] || owned_by(&at[site], k))
+            continue;
+        was = at[site];
+        if (i % 2)
+            at[site].lives = false;
+        else
+            at[site].by[k / 64] |= UINT64_C(1) << k % 64;
+        sum->tampered++;
+        sum->noticed += !leaks_certify(l, NULL, &bad) && bad;
+        at[site] = was;
+    }
 }
 
 // Blocks that are said to be freed in time are.
@@ -441,23 +464,24 @@ static void test_leaks(void **state)
         struct pointsto *pt = pointsto_run(f.cfa, NULL);
         struct ranges *r = ranges_run(f.cfa, NULL, NULL);
         struct pointers *p = pointers_run(f.cfa, pt, r, NULL);
-        uint8_t *leaks = mem_alloc(f.cfa->edges.n);
-        leaks_find(f.cfa, p, NULL, leaks);
+        struct leaks *leaks = leaks_run(f.cfa, p, NULL);
         watch_leaks(f.cfa, leaks, SAFE_MEMTRACK, seed, &sum);
         watch_leaks(f.cfa, leaks, SAFE_MEMCLEANUP, seed, &sum);
         for (size_t i = 0; i < f.cfa->edges.n; i++) {
             sum.sites += f.cfa->edges.at[i]->kind == EDGE_ALLOC;
-            sum.fine += f.cfa->edges.at[i]->kind == EDGE_ALLOC && !leaks[i];
+            sum.fine += f.cfa->edges.at[i]->kind == EDGE_ALLOC && !leaks_of(leaks, f.cfa->edges.at[i]);
         }
-        mem_free(leaks, f.cfa->edges.n);
+        certify_leaks(leaks, seed, &sum);
+        leaks_free(leaks);
         pointers_free(p);
         ranges_free(r);
         pointsto_free(pt);
         tear_down(&f);
         free(text);
     }
-    print_message("%zu allocations, %zu freed in time; %zu blocks lost, %zu left\n", sum.sites, sum.fine, sum.lost,
-                  sum.left);
+    print_message("%zu allocations, %zu freed in time; %zu blocks lost, %zu left; of %zu changes %zu are noticed\n",
+                  sum.sites, sum.fine, sum.lost, sum.left, sum.tampered, sum.noticed);
+    assert_true(sum.tampered > n / 4 && sum.noticed * 100 >= sum.tampered * 98);
     assert_true(sum.fine > n / 3 && sum.lost > n / 10 && sum.left > n / 10);
 }
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Certificates rest on edits that were compared with the program as it was read; blocks that owners alone show to be freed have no certificate.
+// Certificates rest on edits that were compared with the program as it was read, and on owners of blocks that are closed under every edge.
 // ARGS[1]: --prop=memsafety --certify --analysis=kind
 // EXPECT[1]: TRUE
 // GREP[1]: Certificate:
 // ARGS[2]: --prop=memcleanup --certify --analysis=kind -DBLOCK
-// EXPECT[2]: UNKNOWN
-// GREP[2]: blocks of memory are not shown to be freed
+// EXPECT[2]: TRUE
+// GREP[2]: Certificate:
 // ARGS[3]: --prop=memcleanup --analysis=kind -DBLOCK
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=memcleanup --certify --analysis=smg -DBLOCK
