@@ -170,16 +170,12 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
     if (k->ret->kind == TYPE_VOID || !k->want)
         return NULL;
     const struct exp *r = call_result(b, k);
-    if (type_is_record(k->ret)) {
-        r = temp_new(b, k->ret);
-        struct edge *made = emit(b, EDGE_DECL);
-        made->var = r->var;
-        made->input = INPUT_EXTERN;
-    } else if (type_is_scalar(k->ret) && !type_is_unmodelled(k->ret)) {
-        emit_havoc(b, r, in, k->name);
-    } else {
+    if (type_is_unmodelled(k->ret))
         emit_unsupported(b, "result of complex, vector or __float128 type");
-    }
+    else if (type_is_record(k->ret))
+        emit_havoc(b, r = temp_new(b, k->ret), INPUT_EXTERN, k->name);
+    else
+        emit_havoc(b, r, in, k->name);
     return r;
 }
 
@@ -418,13 +414,8 @@ static void expand_unknown(struct builder *b, struct pending_call *p)
     k.name = sym_of(&b->p->syms, CFA_UNKNOWN_FUNCTION);
     call_extern(b, &k);
     call_unknown_effects(b, &k);
-    if (p->result && type_is_scalar(p->result->type))
+    if (p->result)
         emit_havoc(b, p->result, INPUT_EXTERN, k.name);
-    else if (p->result && b->cur) {
-        struct edge *made = emit(b, EDGE_DECL);
-        made->var = p->result->var;
-        made->input = INPUT_EXTERN;
-    }
     flow_to(b, p->to);
 }
 

@@ -233,6 +233,7 @@ void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, st
 struct edge *emit_require(struct builder *b, const struct exp *ok);
 void emit_stop(struct builder *b, const struct exp *status);
 void emit_end(struct builder *b, const struct exp *status);  // likewise, of the program
+// emit_havoc: any value for lhs, a whole variable if it is a record or of a type whose values are not modelled: such one has any contents.
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);

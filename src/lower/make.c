@@ -145,10 +145,13 @@ void emit_end(struct builder *b, const struct exp *status)
 
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from)
 {
-    struct edge *e = emit(b, EDGE_HAVOC);
-    e->lhs = lhs;
+    bool number = type_is_scalar(lhs->type) && !type_is_unmodelled(lhs->type);
+    struct edge *e = emit(b, number ? EDGE_HAVOC : EDGE_DECL);
+    e->lhs = number ? lhs : NULL;
+    e->var = number ? NULL : lhs->var;
     e->input = (uint8_t)in;
-    e->extern_name = from;
+    if (number)
+        e->extern_name = from;
 }
 
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size)

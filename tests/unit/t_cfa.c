@@ -387,6 +387,22 @@ static void test_first_violation(void **state)
     unload(&l);
 }
 
+// Any value of a type whose values are not modelled is no number: a HAVOC gives numbers.
+static void test_any_value(void **state)
+{
+    (void)state;
+    struct loaded l;
+    load(&l,
+         "typedef float vec __attribute__((vector_size(16))); vec (*f)(void); double _Complex (*g)(void);"
+         "int main(vec d, double _Complex c) { f(); g(); (void)d; (void)c; return 0; }",
+         0);
+    for (size_t i = 0; i < l.cfa->edges.n; i++) {
+        const struct edge *e = l.cfa->edges.at[i];
+        assert_true(e->kind != EDGE_HAVOC || (type_is_scalar(e->lhs->type) && e->lhs->type->kind != TYPE_COMPLEX));
+    }
+    unload(&l);
+}
+
 static void test_unsupported(void **state)
 {
     (void)state;
@@ -410,7 +426,7 @@ int main(void)
         cmocka_unit_test(test_start),       cmocka_unit_test(test_discovery),   cmocka_unit_test(test_stub),
         cmocka_unit_test(test_loops),       cmocka_unit_test(test_irreducible), cmocka_unit_test(test_endless),
         cmocka_unit_test(test_liveness),    cmocka_unit_test(test_classes),     cmocka_unit_test(test_first_violation),
-        cmocka_unit_test(test_unsupported),
+        cmocka_unit_test(test_any_value),   cmocka_unit_test(test_unsupported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include "algo/summary/contract.h"
 #include "algo/summary/summary.h"
 #include "base/status.h"
+#include "cfa/where.h"
 
 struct summary_algo {
     struct algo base;
@@ -159,11 +160,39 @@ static void summary_run(struct algo *a, struct result *out)
     result_prove(out, &p);
 }
 
+// By function: a construct in it, or in what it calls, that is not modelled; NULL: there is none.  Give.
+static const struct edge **find_unmodelled(const struct cfa *c)
+{
+    const struct edge **of = MEM_ARRAY(const struct edge *, c->funcs.n);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            const struct edge *found = e->kind == EDGE_UNSUPPORTED && !e->fault ? e
+                                       : e->kind == EDGE_CALL                   ? of[e->callee->id]
+                                                                                : NULL;
+            if (!found || of[e->from->fn->id])
+                continue;
+            of[e->from->fn->id] = found;
+            changed = true;
+        }
+    }
+    return of;
+}
+
+static void print_unmodelled(const struct cfa *c, const struct edge *e, struct buf *out)
+{
+    struct place at = sources_place(&c->prog->src, where_is(c, e->loc).at);
+    buf_printf(out, "// rests on: no execution comes to what is not modelled: %s (%s:%u) [unsound]\n",
+               e->text ? e->text : "a construct", at.file, (unsigned)at.line);
+}
+
 // The contracts of all functions that were looked at, in the order of the program.
 static void annotate(struct algo *a, enum annotations how, struct buf *out)
 {
     struct summary *s = &((struct summary_algo *)a)->s;
     const struct program *p = a->run->cfa->prog;
+    const struct edge **unmodelled = find_unmodelled(a->run->cfa);
     (void)how;
     // (Where the program says where to start, that function alone is asked for.)
     for (size_t i = 0; s->of && i < a->run->cfa->funcs.n; i++) {
@@ -177,7 +206,10 @@ static void annotate(struct algo *a, enum annotations how, struct buf *out)
         struct place at = sources_place(&a->run->cfa->prog->src, f->decl->loc);
         buf_printf(out, "%s:%u: %s\n", at.file, (unsigned)at.line, sym_str(&p->syms, f->name));
         contract_print(s->of[f->id], out);
+        if (unmodelled[f->id])
+            print_unmodelled(a->run->cfa, unmodelled[f->id], out);
     }
+    mem_free(unmodelled, a->run->cfa->funcs.n * sizeof *unmodelled);
 }
 
 #define OPT_S summary_cfg
