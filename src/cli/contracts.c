@@ -14,9 +14,9 @@ bool contracts_are_of_library(const struct job *j)
 {
     if (j->cfg->command != CMD_CONTRACTS)
         return false;
-    const struct decl *d = program_find(&j->v.subject.prog, j->cfg->set.cfa.entry);
+    const struct decl *d = program_find(&j->v.subject.prog, j->v.subject.options.entry);
     bool has_main = d && d->kind == DECL_FUNC && d->body;
-    return *j->cfg->scan.only || (!has_main && strcmp(j->cfg->set.cfa.entry, "main") == 0);
+    return *j->cfg->scan.only || (!has_main && strcmp(j->v.subject.options.entry, "main") == 0);
 }
 
 // ---- the process of a function --------------------------------------------------------------------------------------
@@ -57,7 +57,7 @@ static void look_for_contract(struct scan_report *r, const struct scanned *f, st
 {
     struct job *j = r->j;
     struct buf text = { 0 };
-    j->cfg->set.cfa.any_globals = true;
+    j->v.subject.options.any_globals = true;
     j->v.budget = *b;
     j->v.subject.prog.entry = f->decl;
     j->v.subject.prog.budget = &j->v.budget;

@@ -2,7 +2,6 @@
 // options.c: the command line: subcommand, short forms, presets, and every option of every component.
 #include "cli/options.h"
 
-#include "base/embed.h"
 #include "base/nearest.h"
 #include "base/outfile.h"
 #include "base/version.h"
@@ -133,17 +132,6 @@ static const char *full_name(struct config *c, const char *key)
     return name ? name : key;
 }
 
-static enum rc load_preset(struct config *c, const char *name, size_t n, struct buf *why)
-{
-    for (const struct embedded *p = embedded_presets; p->name; p++)
-        if (strlen(p->name) == n && memcmp(p->name, name, n) == 0)
-            return opt_load_text(&c->all, p->name, p->text, why);
-    buf_printf(why, "unknown analysis `%.*s`; known are", (int)n, name);
-    for (const struct embedded *p = embedded_presets; p->name; p++)
-        buf_printf(why, " %s", p->name);
-    return RC_USER;
-}
-
 // What NAME,key=value... changes in the preset.
 static enum rc load_changes(struct config *c, const char *text, struct buf *why)
 {
@@ -162,7 +150,7 @@ static enum rc load_changes(struct config *c, const char *text, struct buf *why)
 
 static enum rc load_analysis(struct config *c, const char *text, struct buf *why)
 {
-    enum rc rc = load_preset(c, text, strcspn(text, ","), why);
+    enum rc rc = settings_preset(&c->set, text, strcspn(text, ","), why);
     return rc == RC_OK ? load_changes(c, text, why) : rc;
 }
 
@@ -427,15 +415,9 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     return done == CLI_GO_ON ? check_config(c) : done;
 }
 
-enum rc config_stage(struct config *c, const char *preset, struct buf *why)
+enum rc config_again(void *config, struct buf *why)
 {
-    opt_reset(&c->all);
-    if (load_preset(c, preset, strlen(preset), why) != RC_OK)
-        return RC_USER;
-    if (*c->set.strategy.stages) {
-        buf_printf(why, "stage `%s` is itself a strategy", preset);
-        return RC_USER;
-    }
+    struct config *c = config;
     vec_clear(&c->files);
     vec_clear(&c->pp_args);
     if (first_pass(c, FIRST_CHANGES, why) != RC_OK)

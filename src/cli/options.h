@@ -106,9 +106,8 @@ enum cli_done {
 void config_init(struct config *c);
 enum cli_done config_parse(struct config *c, int argc, char **argv);
 
-/* config_stage: the configuration in which a stage of a strategy runs: defaults, its preset, and what the command line says.
- * errors RC_USER with a reason: unknown preset, or one that is itself a strategy. */
-enum rc config_stage(struct config *c, const char *preset, struct buf *why) ATTR_MUST_USE;
+/* config_again: what the command line says, set once more on top of the preset of a stage (`again` in verify/settings.h). */
+enum rc config_again(void *config, struct buf *why) ATTR_MUST_USE;
 void config_release(struct config *c);
 
 #endif

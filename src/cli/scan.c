@@ -75,7 +75,6 @@ enum rc scan_expand(struct config *c)
 static void begin_again(struct job *j, const struct names *apart)
 {
     struct budget *b = j->v.subject.prog.budget;
-    program_release(&j->v.subject.prog);
     job_begin_program(j);
     j->v.subject.prog.budget = b;
     for (size_t i = 0; i < apart->n; i++)

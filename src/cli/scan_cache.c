@@ -162,7 +162,7 @@ static void feed_self(struct digest *d)
 static struct digest surroundings_of(const struct job *j)
 {
     const struct scan_cfg *s = &j->cfg->scan;
-    const struct cfa_options *o = &j->cfg->set.cfa;
+    const struct cfa_options *o = &j->v.subject.options;
     const struct program *p = &j->v.subject.prog;
     struct digest d = { 1, 1 };
     const int64_t numbers[] = { s->assume_valid_args,

@@ -63,7 +63,7 @@ static void look_for_faults(struct scan_report *r, const struct scanned *f, stru
 {
     const struct config *cfg = r->j->cfg;
     struct scan_result result;
-    scan_function(&r->j->v.subject.prog, f->decl, &cfg->scan, &cfg->set.cfa, b, &result);
+    scan_function(&r->j->v.subject.prog, f->decl, &cfg->scan, &r->j->v.subject.options, b, &result);
     scan_pack(&result, out);
 }
 

@@ -46,29 +46,6 @@ static enum rc read_files(struct job *j)
     return rc;
 }
 
-// Calls that properties and automata wait for leave edges, so they are known before the program is read.
-static enum rc watch_calls(struct job *j)
-{
-    struct automaton *a = NULL;
-    spec_watch_properties(&j->v.subject.props, &j->v.subject.prog);
-    if (!j->cfg->cli.automaton)
-        return RC_OK;
-    enum rc rc = spec_read_automaton(j->cfg->cli.automaton, &j->v.subject.prog, &j->v.diag, &j->v.subject.prog.mem, &a);
-    if (rc == RC_OK)
-        spec_watch(a, &j->v.subject.prog);
-    return rc;
-}
-
-static enum rc read_property(struct job *j)
-{
-    enum rc rc = spec_read(j->cfg->cli.prop, &j->v.subject.props, &j->v.diag, &j->v.subject.prog.src);
-    const char *entry = rc == RC_OK ? spec_entry(&j->v.subject.props, j->cfg->set.cfa.entry, &j->v.diag) : NULL;
-    if (!entry)
-        return rc == RC_OK ? RC_USER : rc;
-    j->cfg->set.cfa.entry = entry;
-    return watch_calls(j);
-}
-
 static void print_buf(struct buf *b, FILE *f)
 {
     status_clear();
@@ -320,7 +297,7 @@ int job_load(struct job *j, bool *done)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
     j->v.budget = limits_budget(cli);
-    if (read_property(j) != RC_OK)
+    if (verify_property(&j->v, cli->prop) != RC_OK)
         return EXIT_USAGE;
     status_phase("reading the program");
     j->v.subject.prog.budget = &j->v.budget;
@@ -339,9 +316,9 @@ int job_load(struct job *j, bool *done)
     if (j->cfg->command == CMD_SCAN || contracts_are_of_library(j))
         return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
     if (j->cfg->command == CMD_WP)
-        wp_entry(j->cfg, &j->v.subject.prog);
+        wp_entry(j);
     if (j->cfg->command == CMD_WCET)
-        wcet_entry(j->cfg, &j->v.subject.prog);
+        wcet_entry(j);
     j->v.subject.prog.budget = &j->v.budget;
     if (rc == RC_OK)
         rc = subject_build(&j->v.subject);
@@ -410,14 +387,8 @@ void job_free(struct job *j)
 void job_begin_program(struct job *j)
 {
     const struct config *c = j->cfg;
-    j->v.diag = (struct diag){ .src = &j->v.subject.prog.src, .out = stderr, .no_warnings = !c->cli.warnings };
-    program_init(&j->v.subject.prog, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64, &j->v.diag);
+    verify_begin(&j->v, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64);
     j->v.subject.prog.wants_notes = c->command == CMD_WP;
-}
-
-static enum rc set_stage(void *ctx, const char *preset, struct buf *why)
-{
-    return config_stage(ctx, preset, why);
 }
 
 // What options say of all stages.
@@ -433,7 +404,7 @@ static void settle(struct config *c)
     s->jobs = side_by_side ? (size_t)c->cli.jobs : 1;
     s->cross_check = side_by_side && c->cli.cross_check;
     s->host = &host;
-    s->stage = set_stage;
+    s->again = config_again;
     s->ctx = c;
 }
 
@@ -445,6 +416,8 @@ struct job *job_new(struct config *c)
     j->cfg = c;
     j->text = output_text(&c->cli);
     j->v.subject.automaton = c->cli.automaton;
+    j->v.diag.out = stderr;
+    j->v.diag.no_warnings = !c->cli.warnings;
     job_begin_program(j);
     return j;
 }

@@ -15,10 +15,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void wcet_entry(struct config *c, const struct program *p)
+void wcet_entry(struct job *j)
 {
-    c->wcet_entries = c->set.cfa.entry;
-    c->set.cfa.any_aliases = true;
+    struct config *c = j->cfg;
+    const struct program *p = &j->v.subject.prog;
+    struct cfa_options *o = &j->v.subject.options;
+    c->wcet_entries = o->entry;
+    o->any_aliases = true;
     if (c->wcet.all_functions) {
         struct buf b = { 0 };
         for (size_t i = 0; i < p->globals.n; i++) {
@@ -27,10 +30,10 @@ void wcet_entry(struct config *c, const struct program *p)
                 strcmp(sources_place((struct sources *)(uintptr_t)&p->src, d->loc).file, MODELS_NAME) != 0)
                 buf_printf(&b, "%s%s", b.n ? "," : "", sym_str(&p->syms, d->name));
         }
-        c->wcet_entries = b.n ? arena_printf(&c->mem, "%s", buf_str(&b)) : c->set.cfa.entry;
+        c->wcet_entries = b.n ? arena_printf(&c->mem, "%s", buf_str(&b)) : o->entry;
         buf_free(&b);
     }
-    c->set.cfa.entry = arena_printf(&c->mem, "%.*s", (int)strcspn(c->wcet_entries, ","), c->wcet_entries);
+    o->entry = arena_printf(&c->mem, "%.*s", (int)strcspn(c->wcet_entries, ","), c->wcet_entries);
 }
 
 // ---- one function ---------------------------------------------------------------------------------------------------
@@ -370,7 +373,7 @@ void wcet_print_assumed(struct job *j, const struct cfa *c, const char *name)
     size_t pointers = 0;
     for (size_t i = 0; i < c->entry->n_params; i++)
         pointers += is_object_pointer(c->entry->vars.at[i]->type);
-    if (strcmp(name, "main") != 0 && !j->cfg->set.cfa.any_globals)
+    if (strcmp(name, "main") != 0 && !j->v.subject.options.any_globals)
         fprintf(j->text, line, "static variables have the values that the program begins with");
     if (c->arguments_apart)
         fprintf(j->text, line, "arguments, and what they lead to, lead to no variables of the program");
@@ -459,7 +462,7 @@ static bool check_bounds(const struct job *j, const struct cfa *c, uint64_t *see
 static int one_function(struct job *j, const char *name, bool first, bool alone, bool *exact, uint64_t *seen)
 {
     struct wanswer a = { .name = name };
-    struct cfa_options opt = j->cfg->set.cfa;
+    struct cfa_options opt = j->v.subject.options;
     struct cfa *c = j->v.subject.known->cfa;
     opt.entry = name;
     if (!first && cfa_build(&j->v.subject.prog, &opt, 0, &c) != RC_OK)

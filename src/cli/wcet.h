@@ -7,7 +7,7 @@
 
 /* wcet_entry: before the automata are built: the function that is analysed; of several (--entry=f,g) the first.  With --all, each function
  * with a body is one of them. */
-void wcet_entry(struct config *c, const struct program *p);
+void wcet_entry(struct job *j);
 
 /* cmd_wcet: of a program that is loaded.  Prints the bounds, and gives the exit status: EXIT_TRUE if all are exact. */
 int cmd_wcet(struct job *j);

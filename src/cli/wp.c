@@ -14,15 +14,18 @@
 
 #include <stdio.h>
 
-void wp_entry(struct config *c, const struct program *p)
+void wp_entry(struct job *j)
 {
-    const struct decl *d = program_find(p, c->set.cfa.entry);
-    c->wp_only_entry = strcmp(c->set.cfa.entry, "main") != 0 || c->wp.check || c->wp.ltl;
+    struct config *c = j->cfg;
+    const struct program *p = &j->v.subject.prog;
+    struct cfa_options *o = &j->v.subject.options;
+    const struct decl *d = program_find(p, o->entry);
+    c->wp_only_entry = strcmp(o->entry, "main") != 0 || c->wp.check || c->wp.ltl;
     if (d && d->kind == DECL_FUNC && d->body)
         return;
     for (size_t i = 0; i < p->globals.n; i++)
         if (p->globals.at[i]->kind == DECL_FUNC && p->globals.at[i]->body && p->globals.at[i]->has_notes) {
-            c->set.cfa.entry = sym_str(&p->syms, p->globals.at[i]->name);
+            o->entry = sym_str(&p->syms, p->globals.at[i]->name);
             return;
         }
 }
@@ -295,7 +298,7 @@ static int check_one(struct job *j, const char *name, struct outcome *o)
 {
     struct wp_task t;
     struct cfa *c;
-    struct cfa_options opt = j->cfg->set.cfa;
+    struct cfa_options opt = j->v.subject.options;
     int status = -1;
     opt.entry = name;
     if (cfa_build(&j->v.subject.prog, &opt, 0, &c) != RC_OK)

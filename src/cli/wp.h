@@ -6,7 +6,7 @@
 #include "cli/job.h"
 
 /* wp_entry: before the automata are built: which functions are looked at; where there is no main, the first function with notes is the entry. */
-void wp_entry(struct config *c, const struct program *p);
+void wp_entry(struct job *j);
 
 /* cmd_wp: of a program that is loaded.  Prints what was proved of each function, and the verdict.  Gives the exit status. */
 int cmd_wp(struct job *j);

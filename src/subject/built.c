@@ -7,7 +7,7 @@ static void build_again(struct subject *s)
 {
     struct budget *b = s->prog.budget;
     s->prog.budget = NULL;
-    if (cfa_build(&s->prog, s->options, spec_checks(&s->props), &s->built) != RC_OK ||
+    if (cfa_build(&s->prog, &s->options, spec_checks(&s->props), &s->built) != RC_OK ||
         s->built->edges.n != s->built_edges)
         BUG("the automata are others when they are built again");
     s->prog.budget = b;

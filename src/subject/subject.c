@@ -17,7 +17,7 @@ void subject_free(struct subject *s)
 enum rc subject_build(struct subject *s)
 {
     struct cfa *c = NULL;
-    enum rc rc = cfa_build(&s->prog, s->options, spec_checks(&s->props), &c);
+    enum rc rc = cfa_build(&s->prog, &s->options, spec_checks(&s->props), &c);
     if (rc != RC_OK)
         return rc;
     known_init(&s->program, c);

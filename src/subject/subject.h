@@ -11,18 +11,18 @@
 struct subject {
     struct program prog;
     struct properties props;
-    const struct cfa_options *options;  // how it is lowered
-    const char *automaton;              // a file with one that watches it, too; NULL: none
-    struct known program;               // its automata, as analyses edit them
-    struct known view;                  // those without its arrays; its cfa is NULL: there are none
-    struct known *known;                // what stages run on: the program, or the view
-    bool view_tried;                    // the view was asked for before
-    bool edited;                        // analyses have edited the automata of the program
-    size_t built_edges;                 // how many edges they had when they were built
-    struct cfa *built;                  // once they are needed: the same as they were built
-    struct automata over_built;         // those of the properties over them
-    uint8_t *ends;   // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
-    bool asks_ends;  // they are violations now, and there are no others
+    struct cfa_options options;  // how it is lowered, each time: those of a stage are no matter
+    const char *automaton;       // a file with one that watches it, too; NULL: none
+    struct known program;        // its automata, as analyses edit them
+    struct known view;           // those without its arrays; its cfa is NULL: there are none
+    struct known *known;         // what stages run on: the program, or the view
+    bool view_tried;             // the view was asked for before
+    bool edited;                 // analyses have edited the automata of the program
+    size_t built_edges;          // how many edges they had when they were built
+    struct cfa *built;           // once they are needed: the same as they were built
+    struct automata over_built;  // those of the properties over them
+    uint8_t *ends;               // by edge: what is known of calls that end the program (ends.c); NULL: nothing yet
+    bool asks_ends;              // they are violations now, and there are no others
 };
 
 /* subject_free: everything that it holds. */

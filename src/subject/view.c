@@ -10,7 +10,7 @@ static void build_view(struct subject *s, struct budget *b)
     struct automata watch = { 0 };
     struct cfa *c = NULL;
     s->view_tried = true;
-    if (s->automaton || cfa_build(&s->prog, s->options, spec_checks(&s->props), &c) != RC_OK)
+    if (s->automaton || cfa_build(&s->prog, &s->options, spec_checks(&s->props), &c) != RC_OK)
         return;
     if (subject_automata(s, c, &s->prog.mem, &watch) == RC_OK &&
         morph_arrays(c, (const struct automaton *const *)watch.at, watch.n, b))

@@ -6,7 +6,39 @@ void verify_init(struct verification *v, struct settings *set)
 {
     *v = (struct verification){ .set = set };
     v->subject.known = &v->subject.program;
-    v->subject.options = &set->cfa;
+    v->subject.options = set->cfa;
+}
+
+void verify_begin(struct verification *v, const struct machine *m)
+{
+    struct program *p = &v->subject.prog;
+    program_release(p);
+    v->diag = (struct diag){ .src = &p->src, .out = v->diag.out, .no_warnings = v->diag.no_warnings };
+    program_init(p, m, &v->diag);
+}
+
+// Calls that properties and automata wait for leave edges, so they are known before the program is read.
+static enum rc watch_calls(struct subject *s, struct diag *d)
+{
+    struct automaton *a = NULL;
+    spec_watch_properties(&s->props, &s->prog);
+    if (!s->automaton)
+        return RC_OK;
+    enum rc rc = spec_read_automaton(s->automaton, &s->prog, d, &s->prog.mem, &a);
+    if (rc == RC_OK)
+        spec_watch(a, &s->prog);
+    return rc;
+}
+
+enum rc verify_property(struct verification *v, const char *what)
+{
+    struct subject *s = &v->subject;
+    enum rc rc = spec_read(what, &s->props, &v->diag, &s->prog.src);
+    const char *entry = rc == RC_OK ? spec_entry(&s->props, s->options.entry, &v->diag) : NULL;
+    if (!entry)
+        return rc == RC_OK ? RC_USER : rc;
+    s->options.entry = entry;
+    return watch_calls(s, &v->diag);
 }
 
 void verify_free(struct verification *v)

@@ -3,6 +3,7 @@
 #include "verify/settings.h"
 
 #include "algo/algo.h"
+#include "base/embed.h"
 #include "cpa/registry.h"
 
 #define OPT_S cfa_options
@@ -87,4 +88,27 @@ void settings_register(struct settings *s, struct options *all)
         opt_register(all,
                      (struct opt_group){ prefix, title, ops->opts, ops->n_opts, arena_alloc(all->mem, ops->cfg_size) });
     }
+}
+
+enum rc settings_preset(struct settings *s, const char *name, size_t n, struct buf *why)
+{
+    for (const struct embedded *p = embedded_presets; p->name; p++)
+        if (strlen(p->name) == n && memcmp(p->name, name, n) == 0)
+            return opt_load_text(s->all, p->name, p->text, why);
+    buf_printf(why, "unknown analysis `%.*s`; known are", (int)n, name);
+    for (const struct embedded *p = embedded_presets; p->name; p++)
+        buf_printf(why, " %s", p->name);
+    return RC_USER;
+}
+
+enum rc settings_stage(struct settings *s, const char *preset, struct buf *why)
+{
+    opt_reset(s->all);
+    if (settings_preset(s, preset, strlen(preset), why) != RC_OK)
+        return RC_USER;
+    if (*s->strategy.stages) {
+        buf_printf(why, "stage `%s` is itself a strategy", preset);
+        return RC_USER;
+    }
+    return s->again ? s->again(s->ctx, why) : RC_OK;
 }

@@ -54,14 +54,20 @@ struct settings {
     bool cross_check;                // all stages have a turn, and none is told what others found out
     const struct verify_host *host;  // from settings_register: nobody
 
-    /* stage: sets all options for a stage of a strategy: defaults, its preset, and what the user says besides.
-     * errors RC_USER with a reason: unknown preset, or one that is itself a strategy. */
-    enum rc (*stage)(void *ctx, const char *preset, struct buf *why);
+    /* again: sets once more what the user says besides a preset, when a stage of a strategy has its own.  NULL: nothing.
+     * errors RC_USER with a reason: the stage has no such option. */
+    enum rc (*again)(void *ctx, struct buf *why);
     void *ctx;
 };
 
 /* settings_register: adds the options of all parts to `all`, whose memory also has the structs of algorithms and analyses; they have their defaults
  * then, and all else is 0. */
 void settings_register(struct settings *s, struct options *all);
+
+/* settings_preset: sets the options that a preset names (n characters of its name).  settings_stage: all options, for a stage of a strategy: defaults,
+ * its preset, and what the user says besides.
+ * errors RC_USER with a reason: unknown preset; of a stage also: one that is itself a strategy, those of `again`. */
+enum rc settings_preset(struct settings *s, const char *name, size_t n, struct buf *why) ATTR_MUST_USE;
+enum rc settings_stage(struct settings *s, const char *preset, struct buf *why) ATTR_MUST_USE;
 
 #endif

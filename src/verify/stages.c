@@ -122,7 +122,7 @@ static bool start_stage(struct verification *v, struct stages *t, const struct s
 {
     verify_close(v);
     status_stage(g->preset);
-    t->failed = v->set->stage(v->set->ctx, g->preset, &v->why) != RC_OK || verify_run_once(v, ticks) != RC_OK;
+    t->failed = settings_stage(v->set, g->preset, &v->why) != RC_OK || verify_run_once(v, ticks) != RC_OK;
     return !t->failed;
 }
 
@@ -285,7 +285,7 @@ static enum rc read_strategy(struct verification *v, struct strategy *s)
     struct buf why = { 0 };
     enum rc rc = strategy_parse(v->set->strategy.stages, &v->subject.prog.mem, s, &why);
     for (size_t i = 0; i < s->n && rc == RC_OK; i++)
-        rc = v->set->stage(v->set->ctx, s->at[i].preset, &why);
+        rc = settings_stage(v->set, s->at[i].preset, &why);
     if (rc != RC_OK)
         buf_printf(&v->why, "strategy.stages: %s", buf_str(&why));
     buf_free(&why);
@@ -298,6 +298,7 @@ static enum rc run_strategy(struct verification *v)
     struct strategy_cfg cfg = v->set->strategy;  // stages change it
     if (read_strategy(v, &t.strategy) != RC_OK) {
         vec_free(&t.strategy);
+        v->set->strategy = cfg;
         return RC_USER;
     }
     t.over = ARENA_ARRAY(&v->subject.prog.mem, bool, t.strategy.n);
@@ -325,6 +326,7 @@ static enum rc run_strategy(struct verification *v)
     }
     vec_free(&t.suspect);
     vec_free(&t.strategy);
+    v->set->strategy = cfg;
     return t.failed ? RC_USER : RC_OK;
 }
 

@@ -53,8 +53,14 @@ struct verification {
     int status;      // and this was its exit status
 };
 
-/* verify_init: of settings, with no program so far.  verify_free: of all that it holds. */
+/* verify_init: of settings.  verify_free: all that it holds.
+ * verify_begin: an empty program, and no messages so far, where v->diag keeps saying where they go.  The program before is released.
+ * verify_property: what is to be shown, as spec_read reads it, and where the program starts.  Then the program is read (frontend/frontend.h) and gets its
+ * library models (lower/models.h); subject_build makes automata of it, subject_account and subject_cut look at accesses to memory.
+ * errors those of spec_read, and of spec_read_automaton. */
 void verify_init(struct verification *v, struct settings *set);
+void verify_begin(struct verification *v, const struct machine *m);
+enum rc verify_property(struct verification *v, const char *what) ATTR_MUST_USE;
 void verify_free(struct verification *v);
 
 /* verify_built: subject_built for the run in progress. */
