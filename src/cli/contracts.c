@@ -10,10 +10,9 @@
 
 #include <stdlib.h>
 
-bool contracts_are_of_library(const struct job *j)
+// Whether contracts hold for any caller: there is no main, and no option names another function to start from, or functions are chosen by --only.
+static bool are_of_library(const struct job *j)
 {
-    if (j->cfg->command != CMD_CONTRACTS)
-        return false;
     const struct decl *d = program_find(&j->v.subject.prog, j->v.subject.options.entry);
     bool has_main = d && d->kind == DECL_FUNC && d->body;
     return *j->cfg->scan.only || (!has_main && strcmp(j->v.subject.options.entry, "main") == 0);
@@ -107,8 +106,15 @@ static int print(struct scan_report *r)
     return status;
 }
 
+enum rc contracts_build(struct job *j)
+{
+    return are_of_library(j) ? RC_OK : job_build(j);
+}
+
 int cmd_contracts(struct job *j)
 {
+    if (!are_of_library(j))
+        return cmd_verify(j);
     static const struct scan_task task = { look_for_contract, take_contract };
     struct scan_report r = { .j = j, .task = &task };
     int status = EXIT_INPUT;

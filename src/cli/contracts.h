@@ -5,11 +5,9 @@
 
 #include "cli/job.h"
 
-/* contracts_are_of_library: of a program that is read: whether contracts are asked for and hold for any caller: there is no main, and no option names
- * another function to start from, or functions are chosen by --only. */
-bool contracts_are_of_library(const struct job *j);
-
-/* cmd_contracts: of each function, in a process of its own.  The exit status. */
+/* contracts_build: makes automata of a program with an entry function; of a library each function gets its own.
+ * cmd_contracts: of the functions of the program, or of each function of a library, in a process of its own.  The exit status. */
+enum rc contracts_build(struct job *j) ATTR_MUST_USE;
 int cmd_contracts(struct job *j);
 
 #endif

@@ -3,6 +3,7 @@
 #include "cli/exec.h"
 
 #include "base/rng.h"
+#include "cli/limits.h"
 
 #include <stdio.h>
 
@@ -63,16 +64,20 @@ static int report(struct program *p, const struct cfa *c, const struct run_resul
     return r->end == RUN_VIOLATION ? STATUS_VIOLATION : STATUS_UNKNOWN;
 }
 
-int cmd_exec(struct program *p, struct cfa *c, const struct automaton *a, const char *inputs_path, uint64_t seed,
-             bool use_seed, struct budget *budget)
+int cmd_exec(struct job *j)
 {
+    struct program *p = &j->v.subject.prog;
+    struct cfa *c = j->v.subject.known->cfa;
+    const struct automaton *a = spec_automaton_of_all(&j->v.subject.props, c, &p->mem);
+    const struct exec_cfg *cfg = &j->cfg->exec;
+    struct budget budget = limits_budget(&j->cfg->cli);
     struct input_text text = { 0 };
-    struct rng rng = rng_seed(seed);
-    struct run_options opt = { .cfa = c, .automaton = a, .budget = budget, .output = stdout, .any_layout = true };
+    struct rng rng = rng_seed((uint64_t)cfg->seed);
+    struct run_options opt = { .cfa = c, .automaton = a, .budget = &budget, .output = stdout, .any_layout = true };
     opt.inputs = (struct input_source){ input_from_text, &text };
-    if (inputs_path && inputs_read(inputs_path, &text, p->diag, &p->src) != RC_OK)
+    if (cfg->inputs && inputs_read(cfg->inputs, &text, p->diag, &p->src) != RC_OK)
         return STATUS_BAD_INPUT;
-    if (!inputs_path && use_seed)
+    if (!cfg->inputs && cfg->seed)
         opt.inputs = (struct input_source){ input_from_rng, &rng };
     struct run_result r;
     interp_run(&opt, &r);

@@ -2,6 +2,8 @@
 // files.c: inputs and outputs, by their options.
 #include "cli/files.h"
 
+#include "cli/commands.h"
+
 #include "base/map.h"
 #include "base/outfile.h"
 #include "cli/verify.h"
@@ -29,7 +31,7 @@ static void protect_inputs(const struct config *c)
     size_t at = 0;
     for (const char *s; (s = opt_text_next(&c->all, OPT_IN, &at, &name));)
         protect_list(&mem, s);
-    for (size_t i = c->command == CMD_TA; i < c->files.n; i++)
+    for (size_t i = c->command->first != NULL; i < c->files.n; i++)
         outfile_protect(c->files.at[i]);
     buf_free(&name);
     arena_free(&mem);
@@ -101,7 +103,7 @@ static void collect(const struct config *c, struct arena *mem, struct outputs *o
     size_t at = 0;
     const char *path, *dump = c->cli.dump ? strchr(c->cli.dump, ':') : NULL;
     while ((path = opt_text_next(&c->all, OPT_OUT, &at, &name)))
-        if (c->command != CMD_SCAN || path != c->cli.harness)
+        if (!c->command->reads_folders || path != c->cli.harness)
             vec_push(out, ((struct output){ arena_printf(mem, "--%s", buf_str(&name)), path }));
     if (dump)
         vec_push(out, ((struct output){ "--dump", dump + 1 }));

@@ -5,20 +5,11 @@
 #include "base/diag.h"
 #include "base/embed.h"
 #include "base/nearest.h"
+#include "cli/commands.h"
 
 #include <stdio.h>
 
 static const char intro[] =
-    "usage: vernier [verify] [options] FILE...     prove a property of a C program, or refute it\n"
-    "       vernier exec [options] FILE...         run the program with given or random inputs\n"
-    "       vernier invariants [options] FILE...   print the source with numeric invariants\n"
-    "       vernier compare [options] FILE|DIR...  compare numeric analyses on many programs\n"
-    "       vernier ta [options] OPERATION FILE... operations on tree automata; see vernier ta --help\n"
-    "       vernier wp [options] FILE...           prove what comments claim of heaps (//@ assert P;); see --help=wp\n"
-    "       vernier contracts [options] FILE...    print what each function requires and ensures, as contracts\n"
-    "       vernier scan [options] FILE...|DIR     look at every function of a library, for any caller; see --help=scan\n"
-    "       vernier wcet [options] FILE...         bound the execution time of functions; see --help=wcet\n"
-    "\n"
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  Flags of gcc and\n"
     "clang (-I, -D, -funsigned-char, -m32 ...) mean what they mean there; see docs/guide/flags.md.\n"
     "The last line of the output is `Verification result: TRUE`, `FALSE (property, file:line)` or\n"
@@ -46,6 +37,29 @@ static const struct {
     { "explain-strategy", "", "print which analysis did what, and for how long" },
     { "progress", "", "show what is going on, also where standard error is no terminal" },
 };
+
+// A line about each command.
+static void print_commands(struct buf *b)
+{
+    for (const struct command *k = commands; k->name; k++) {
+        bool usual = k == commands;  // it need not be named
+        int left = 29 - (int)strlen(k->name) - (usual ? 2 : 0);
+        buf_printf(b, "%s vernier %s%s%s %-*s %s\n", usual ? "usage:" : "      ", usual ? "[" : "", k->name,
+                   usual ? "]" : "", left, k->words, k->help);
+    }
+    buf_puts(b, "`vernier COMMAND --help` tells of the options that a command has for itself.\n\n");
+}
+
+// What --help says behind a command.
+static void print_command(const struct config *c, struct buf *b)
+{
+    const struct command *k = c->command;
+    buf_printf(b, "usage: vernier %s %s\n%s\n\n", k->name, k->words, k->help);
+    for (size_t i = 0; i < c->all.n && k->own; i++)
+        if (c->all.group[i].specs == k->own->specs)
+            opt_help_group(&c->all, i, b);
+    buf_puts(b, "\noptions of all commands: vernier --help\n");
+}
 
 static void print_presets(struct buf *b)
 {
@@ -88,6 +102,7 @@ static void print_topics(const struct options *o, struct buf *b)
 
 static void print_first_page(const struct options *o, struct buf *b)
 {
+    print_commands(b);
     buf_puts(b, intro);
     for (size_t i = 0; i < ARRAY_LEN(first_page); i++) {
         char left[32];
@@ -101,6 +116,7 @@ static void print_first_page(const struct options *o, struct buf *b)
 
 static void print_all(const struct options *o, struct buf *b)
 {
+    print_commands(b);
     buf_puts(b, intro);
     opt_help_text(o, b);
     buf_putc(b, '\n');
@@ -146,7 +162,11 @@ static void complain(const struct options *o, const char *topic, struct buf *why
 enum rc help_print(const struct config *c, const char *topic, struct buf *out, struct buf *why)
 {
     const struct options *o = &c->all;
-    if (strcmp(topic, "") == 0) {
+    if (strcmp(topic, "") == 0 && c->command->page) {
+        buf_puts(out, c->command->page);
+    } else if (strcmp(topic, "") == 0 && c->command != commands) {
+        print_command(c, out);
+    } else if (strcmp(topic, "") == 0) {
         print_first_page(o, out);
     } else if (strcmp(topic, "all") == 0) {
         print_all(o, out);

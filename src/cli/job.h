@@ -30,6 +30,10 @@ struct job *job_new(struct config *c);
 int job_load(struct job *j, bool *done);
 void job_free(struct job *j);
 
+/* job_build: makes automata of the program.  cmd_verify: verifies it, and prints the result.  The exit status. */
+enum rc job_build(struct job *j) ATTR_MUST_USE;
+int cmd_verify(struct job *j);
+
 /* job_run: verify_run, which says on standard error what is wrong with the settings. */
 enum rc job_run(struct job *j) ATTR_MUST_USE;
 

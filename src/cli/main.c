@@ -2,7 +2,7 @@
 // main.c: the vernier command: signals, the out-of-memory exit, and the exit status.
 #include "base/guard.h"
 #include "base/outfile.h"
-#include "cli/compare.h"
+#include "cli/commands.h"
 #include "cli/output.h"
 #include "cli/verify.h"
 #include "cli/watchdog.h"
@@ -68,11 +68,6 @@ static void inject_crash(void)
 #endif
 }
 
-static int run(struct config *c)
-{
-    return c->command == CMD_COMPARE ? cli_compare(c) : c->command == CMD_TA ? cli_ta(c) : cli_verify(c);
-}
-
 // Libraries end in other ways than a failed allocation of ours does.
 static void in_want(void)
 {
@@ -95,7 +90,7 @@ static int guarded(int argc, char **argv)
     inject_crash();
     config_init(&c);
     enum cli_done done = config_parse(&c, argc, argv);
-    int status = done == CLI_GO_ON   ? run(&c)
+    int status = done == CLI_GO_ON   ? c.command->run(&c)
                  : done == CLI_DONE  ? EXIT_TRUE
                  : done == CLI_USAGE ? EXIT_USAGE
                                      : EXIT_INPUT;

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/outfile.h"
 #include "base/version.h"
+#include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/help.h"
 #include "cpa/shape/shape.h"
@@ -32,32 +33,14 @@ static const struct opt_choice progress_choices[] = {
 #define OPT_S cli_cfg
 static const struct opt_spec cli_opts[] = { CLI_OPTS(OPT_ROW) };
 #undef OPT_S
-#define OPT_S compare_cfg
-static const struct opt_spec compare_opts[] = { COMPARE_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S wp_cfg
-static const struct opt_spec wp_opts[] = { WP_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S scan_cfg
-static const struct opt_spec scan_opts[] = { SCAN_OPTS(OPT_ROW) };
-#undef OPT_S
-#define OPT_S wcet_cfg
-static const struct opt_spec wcet_opts[] = { WCET_OPTS(OPT_ROW) };
-#undef OPT_S
 
 void config_init(struct config *c)
 {
-    *c = (struct config){ .all = { .mem = NULL } };
+    *c = (struct config){ .all = { .mem = NULL }, .command = commands };
     c->all.mem = &c->mem;
     struct options *o = &c->all;
     opt_register(o, (struct opt_group){ "", "General", cli_opts, ARRAY_LEN(cli_opts), &c->cli });
-    opt_register(o, (struct opt_group){ "", "Comparisons", compare_opts, ARRAY_LEN(compare_opts), &c->compare });
-    opt_register(o, (struct opt_group){ "", "WP (shape predicates in comments, for `vernier wp`)", wp_opts,
-                                        ARRAY_LEN(wp_opts), &c->wp });
-    opt_register(o, (struct opt_group){ "", "Scan (every function of a library, for `vernier scan`)", scan_opts,
-                                        ARRAY_LEN(scan_opts), &c->scan });
-    opt_register(o, (struct opt_group){ "", "WCET (worst-case execution time, for `vernier wcet`)", wcet_opts,
-                                        ARRAY_LEN(wcet_opts), &c->wcet });
+    commands_register(c);
     settings_register(&c->set, o);
 }
 
@@ -117,12 +100,11 @@ static const char *name_in_composite(struct config *c, const char *key)
     return NULL;
 }
 
-// `key` of --analysis NAME,key=value: a full name, or an option of an analysis of the preset, or of another component; options of `wp` are of no analysis.
+// `key` of --analysis NAME,key=value: a full name, or an option of an analysis of the preset, or of another component; what a command has for itself is of no analysis.
 static const char *full_name(struct config *c, const char *key)
 {
     const struct opt_group *g;
-    bool whole = opt_find(&c->all, key, &g) && g->cfg != (const void *)&c->wp && g->cfg != (const void *)&c->scan &&
-                 g->cfg != (const void *)&c->wcet;
+    bool whole = opt_find(&c->all, key, &g) && !command_owns(c, g);
     const char *name = whole ? key : name_in_composite(c, key);
     for (size_t i = 0; i < c->all.n && !name; i++) {
         const char *full = arena_printf(&c->mem, "%s.%s", c->all.group[i].prefix, key);
@@ -258,12 +240,12 @@ static enum cli_done one_argument(struct config *c, char **argv, int *used)
 {
     struct buf why = { 0 };
     const char *a = argv[0];
-    *used = c->command == CMD_TA ? ta_argument(c, argv) : compiler_flag(c, argv);
+    *used = c->command->argument ? c->command->argument(c, argv) : compiler_flag(c, argv);
     if (*used)
         return CLI_GO_ON;
     *used = 1;
     if (strcmp(a, "--help") == 0 || strcmp(a, "-h") == 0)
-        return c->command == CMD_TA ? (fputs(ta_usage, stdout), CLI_DONE) : print_help(c, "", NULL);
+        return print_help(c, "", NULL);
     if (strncmp(a, "--help=", 7) == 0)
         return print_help(c, a + 7, NULL);
     if (is_word(a, "--explain"))
@@ -324,12 +306,15 @@ static enum cli_done check_config(struct config *c)
         buf_free(&b);
         return CLI_DONE;
     }
-    return c->files.n ? CLI_GO_ON : usage_text(c->command == CMD_TA ? "`ta` needs an operation" : "no input file");
+    if (c->files.n)
+        return CLI_GO_ON;
+    const struct command *k = c->command;
+    return usage_text(k->first ? arena_printf(&c->mem, "`%s` needs %s", k->name, k->first) : "no input file");
 }
 
 static enum cli_done all_arguments(struct config *c, int first)
 {
-    if (c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
+    if (c->command->annotates)
         c->set.unit.slice = false;  // who reads them wants all, not just what the property needs
     c->has_prop = false;
     for (int i = first, used; i < c->argc; i += used) {
@@ -344,16 +329,13 @@ static enum cli_done all_arguments(struct config *c, int first)
     return CLI_GO_ON;
 }
 
-static const char *const command_name[] = { "verify", "exec",      "invariants", "compare", "ta",
-                                            "wp",     "contracts", "scan",       "wcet" };  // in order of CMD_*
-
 // A first argument that is neither a command nor a file, but almost a command.
 static bool almost_command(const char *arg, struct buf *why)
 {
     struct stat st;
     struct nearest near = nearest_begin(arg);
-    for (size_t i = 0; i < ARRAY_LEN(command_name); i++)
-        nearest_try(&near, command_name[i]);
+    for (const struct command *k = commands; k->name; k++)
+        nearest_try(&near, k->name);
     if (!near.name[0] || arg[0] == '-' || stat(arg, &st) == 0)
         return false;
     buf_printf(why, "`%s` is neither a command nor a file; did you mean `vernier %s`?", arg, near.name);
@@ -363,12 +345,10 @@ static bool almost_command(const char *arg, struct buf *why)
 // Index of the first argument behind the subcommand.
 static int command(struct config *c)
 {
-    for (int i = 0; c->argc > 1 && i < (int)ARRAY_LEN(command_name); i++)
-        if (strcmp(c->argv[1], command_name[i]) == 0) {
-            c->command = i;
-            return 2;
-        }
-    return 1;
+    const struct command *k = c->argc > 1 ? command_find(c->argv[1]) : NULL;
+    if (k)
+        c->command = k;
+    return k ? 2 : 1;
 }
 
 // @FILE stands for the words of the file.
@@ -407,9 +387,7 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    static const char *const preset[] = { "default", "default",   "numeric", "compare", "default",
-                                          "default", "contracts", "default", "default" };  // in order of CMD_*
-    if ((!named && load_analysis(c, preset[c->command], &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
+    if ((!named && load_analysis(c, c->command->preset, &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);
     return done == CLI_GO_ON ? check_config(c) : done;

@@ -33,7 +33,6 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
       "where a test harness for a FALSE verdict is written; scan: the folder for one of each finding")                                                                                                                                                                                                                                                               \
     X(OUT, witness, NULL, 0, 0, "FILE", "where a violation witness (GraphML) for a FALSE verdict is written")                                                                                                                                                                                                                                                        \
     X(OUT, json, NULL, 0, 0, "FILE", "where the result is written as JSON (-: standard output)")                                                                                                                                                                                                                                                                     \
-    X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")                                                                                                                                                                                                                                                                                             \
     X(ENUM, stats, STATS_NONE, stats_choices, 0, "", "print statistics; --stats alone means text")                                                                                                                                                                                                                                                                   \
     X(ENUM, progress, PROGRESS_AUTO, progress_choices, 0, "",                                                                                                                                                                                                                                                                                                        \
       "show on standard error what is going on, as one line; --progress alone means on, --no-progress off")                                                                                                                                                                                                                                                          \
@@ -47,12 +46,18 @@ enum progress { PROGRESS_AUTO, PROGRESS_ON, PROGRESS_OFF };
     X(BOOL, certify, false, 0, 0, "",                                                                                                                                                                                                                                                                                                                                \
       "check independently that the reached set of a TRUE, or printed invariants, are inductive")                                                                                                                                                                                                                                                                    \
     X(BOOL, warnings, true, 0, 0, "", "print warnings about the input")                                                                                                                                                                                                                                                                                              \
-    X(IN, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line")                                                                                                                                                                                                                                                                                      \
-    X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")                                                                                                                                                                                                                                                                                \
     X(BOOL, list_scg, false, 0, 0, "",                                                                                                                                                                                                                                                                                                                               \
       "print the shape-class generators, those of --cpa.shape.files included, and stop")                                                                                                                                                                                                                                                                             \
     X(BOOL, dump_config, false, 0, 0, "", "print all options as a configuration file and stop")
 OPT_STRUCT(cli_cfg, CLI_OPTS);
+
+#define EXEC_OPTS(X)                                                            \
+    X(IN, inputs, NULL, 0, 0, "FILE", "exec: values of the inputs, one a line") \
+    X(INT, seed, 0, 0, INT64_MAX, "", "exec: random inputs from this seed (0: none)")
+OPT_STRUCT(exec_cfg, EXEC_OPTS);
+
+#define INVARIANTS_OPTS(X) X(BOOL, acsl, false, 0, 0, "", "invariants: as annotations of ACSL")
+OPT_STRUCT(invariants_cfg, INVARIANTS_OPTS);
 
 #define COMPARE_OPTS(X)                                                                               \
     X(STR, strategies, "S,N,G,PF,C", 0, 0, "LIST", "compare: strategies, by name or short name")      \
@@ -67,6 +72,8 @@ struct config {
     struct arena mem;
     struct cli_cfg cli;
     struct settings set;
+    struct exec_cfg exec;
+    struct invariants_cfg invariants;
     struct compare_cfg compare;
     struct wp_cfg wp;
     struct scan_cfg scan;
@@ -75,17 +82,7 @@ struct config {
     bool wp_only_entry;  // `wp` is about the entry function alone, which was named, or of which options claim something
     struct frontend_options frontend;
     struct ta_cfg ta;
-    enum {
-        CMD_VERIFY,
-        CMD_EXEC,
-        CMD_INVARIANTS,
-        CMD_COMPARE,
-        CMD_TA,
-        CMD_WP,
-        CMD_CONTRACTS,
-        CMD_SCAN,
-        CMD_WCET
-    } command;
+    const struct command *command;  // commands.h
     struct {
         VEC_OF(const char *);
     } files, pp_args;

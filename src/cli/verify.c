@@ -4,17 +4,14 @@
 
 #include "base/outfile.h"
 #include "base/status.h"
-#include "cli/contracts.h"
+#include "cli/commands.h"
 #include "cli/dump.h"
-#include "cli/exec.h"
 #include "cli/files.h"
 #include "cli/job.h"
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "cli/scan.h"
 #include "cli/watchdog.h"
-#include "cli/wcet.h"
-#include "cli/wp.h"
 #include "lower/models.h"
 #include "report/harness.h"
 #include "report/reasons.h"
@@ -184,10 +181,10 @@ static void print_annotated(struct job *j)
         fprintf(stderr, "vernier: algorithm %s annotates nothing\n", j->v.algo->ops->name);
     else
         j->v.algo->ops->annotate(j->v.algo,
-                                 j->cfg->command == CMD_CONTRACTS ? ANNOTATE_CONTRACTS
-                                 : j->cfg->cli.acsl               ? ANNOTATE_ACSL
-                                 : output_colours(j->text)        ? ANNOTATE_COLOURS
-                                                                  : ANNOTATE_TEXT,
+                                 j->cfg->command->contracts ? ANNOTATE_CONTRACTS
+                                 : j->cfg->invariants.acsl  ? ANNOTATE_ACSL
+                                 : output_colours(j->text)  ? ANNOTATE_COLOURS
+                                                            : ANNOTATE_TEXT,
                                  &b);
     print_buf(&b, j->text);
 }
@@ -230,7 +227,7 @@ static int print_result(struct job *j)
 static int report_verdict(struct job *j)
 {
     status_clear();
-    if (j->cfg->command == CMD_INVARIANTS || j->cfg->command == CMD_CONTRACTS)
+    if (j->cfg->command->annotates)
         print_annotated(j);
     if (j->v.story.n) {
         fputs("Stages:\n", j->text);
@@ -249,7 +246,7 @@ static int report_verdict(struct job *j)
     return print_result(j);
 }
 
-static int verify(struct job *j)
+int cmd_verify(struct job *j)
 {
     if (verify_undecided(&j->v))
         return print_result(j);
@@ -281,7 +278,7 @@ static int not_loaded(struct job *j, enum rc rc)
     if (rc != RC_STOP)
         return EXIT_INPUT;
     const char *why = stop_cause_text(j->v.budget.cause);
-    if (j->cfg->command != CMD_VERIFY && j->cfg->command != CMD_INVARIANTS && j->cfg->command != CMD_CONTRACTS) {
+    if (!j->cfg->command->says_verdict) {
         fprintf(stderr, "vernier: %s; reading the program\n", why);
         return EXIT_UNKNOWN;
     }
@@ -293,15 +290,21 @@ static int not_loaded(struct job *j, enum rc rc)
     return print_result(j);
 }
 
+enum rc job_build(struct job *j)
+{
+    return subject_build(&j->v.subject);
+}
+
 int job_load(struct job *j, bool *done)
 {
+    const struct command *k = j->cfg->command;
     const struct cli_cfg *cli = &j->cfg->cli;
     j->v.budget = limits_budget(cli);
     if (verify_property(&j->v, cli->prop) != RC_OK)
         return EXIT_USAGE;
     status_phase("reading the program");
     j->v.subject.prog.budget = &j->v.budget;
-    enum rc rc = j->cfg->command == CMD_SCAN ? scan_read(j, read_files) : read_files(j);
+    enum rc rc = k->reads_folders ? scan_read(j, read_files) : read_files(j);
     j->v.subject.prog.budget = NULL;  // the library models are the same for every program
     int refused = files_check_sources(j->cfg, &j->v.subject.prog.src, rc == RC_OK);
     if (refused != EXIT_TRUE)
@@ -313,17 +316,13 @@ int job_load(struct job *j, bool *done)
     if (d != DUMP_NOTHING)
         return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
     rc = models_add(&j->v.subject.prog);
-    if (j->cfg->command == CMD_SCAN || contracts_are_of_library(j))
-        return rc == RC_OK ? EXIT_TRUE : not_loaded(j, rc);
-    if (j->cfg->command == CMD_WP)
-        wp_entry(j);
-    if (j->cfg->command == CMD_WCET)
-        wcet_entry(j);
     j->v.subject.prog.budget = &j->v.budget;
-    if (rc == RC_OK)
-        rc = subject_build(&j->v.subject);
+    if (rc == RC_OK && k->build)
+        rc = k->build(j);
     if (rc != RC_OK)
         return not_loaded(j, rc);
+    if (!j->v.subject.known->cfa)
+        return EXIT_TRUE;
     d = dump_cfa(j);
     *done = d != DUMP_NOTHING;
     return d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
@@ -345,37 +344,23 @@ static int run_job(struct job *j)
 {
     const struct cli_cfg *cli = &j->cfg->cli;
     bool done = false;
-    bool scan = j->cfg->command == CMD_SCAN;  // its harnesses are in a folder
-    if (scan && scan_expand(j->cfg) != RC_OK)
+    bool folders = j->cfg->command->reads_folders;
+    if (folders && scan_expand(j->cfg) != RC_OK)
         return EXIT_INPUT;
     if (dump_choose(j) != RC_OK)
         return EXIT_USAGE;
     int refused = check_files(j);
     if (refused != EXIT_TRUE)
         return refused;
-    if ((!scan && output_open(cli->harness, &j->harness) != RC_OK) || output_open(cli->witness, &j->witness) != RC_OK ||
-        output_open(cli->json, &j->json) != RC_OK || output_open(j->dump.file, &j->dump.out) != RC_OK)
+    if ((!folders && output_open(cli->harness, &j->harness) != RC_OK) ||
+        output_open(cli->witness, &j->witness) != RC_OK || output_open(cli->json, &j->json) != RC_OK ||
+        output_open(j->dump.file, &j->dump.out) != RC_OK)
         return EXIT_OUTPUT;
     output_begin(cli, j->json, &j->v.stats, verify_measure, &j->v);
     int status = job_load(j, &done);
     if (done || status != EXIT_TRUE)
         return status;
-    if (j->cfg->command == CMD_EXEC) {
-        struct automaton *a =
-            spec_automaton_of_all(&j->v.subject.props, j->v.subject.known->cfa, &j->v.subject.prog.mem);
-        struct budget budget = limits_budget(cli);
-        return cmd_exec(&j->v.subject.prog, j->v.subject.known->cfa, a, cli->inputs, (uint64_t)cli->seed,
-                        cli->seed != 0, &budget);
-    }
-    if (scan)
-        return cmd_scan(j);
-    if (contracts_are_of_library(j))
-        return cmd_contracts(j);
-    if (j->cfg->command == CMD_WP)
-        return cmd_wp(j);
-    if (j->cfg->command == CMD_WCET)
-        return cmd_wcet(j);
-    return verify(j);
+    return j->cfg->command->answer(j);
 }
 
 void job_free(struct job *j)
@@ -388,7 +373,7 @@ void job_begin_program(struct job *j)
 {
     const struct config *c = j->cfg;
     verify_begin(&j->v, c->cli.bits == 32 ? &machine_ilp32 : &machine_lp64);
-    j->v.subject.prog.wants_notes = c->command == CMD_WP;
+    j->v.subject.prog.wants_notes = c->command->reads_comments;
 }
 
 // What options say of all stages.
@@ -396,7 +381,7 @@ static void settle(struct config *c)
 {
     static const struct verify_host host = { limits_watch, watchdog_stop, output_instead };
     struct settings *s = &c->set;
-    bool side_by_side = c->command == CMD_VERIFY;
+    bool side_by_side = c->command->side_by_side;
     s->certify = c->cli.certify;
     s->strict = c->cli.strict;
     s->explain = c->cli.explain_strategy;
@@ -447,7 +432,7 @@ int cli_verify(struct config *c)
 {
     struct job *j = job_new(c);
     struct budget b = limits_budget(&c->cli);
-    if (c->command == CMD_VERIFY || c->command == CMD_INVARIANTS || c->command == CMD_CONTRACTS)
+    if (c->command->says_verdict)
         limits_watch(&b);
     int status = run_job(j);
     close_outputs(j, status);

@@ -15,7 +15,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void wcet_entry(struct job *j)
+// Which functions are looked at.
+static void choose_entry(struct job *j)
 {
     struct config *c = j->cfg;
     const struct program *p = &j->v.subject.prog;
@@ -34,6 +35,12 @@ void wcet_entry(struct job *j)
         buf_free(&b);
     }
     o->entry = arena_printf(&c->mem, "%.*s", (int)strcspn(c->wcet_entries, ","), c->wcet_entries);
+}
+
+enum rc wcet_build(struct job *j)
+{
+    choose_entry(j);
+    return job_build(j);
 }
 
 // ---- one function ---------------------------------------------------------------------------------------------------

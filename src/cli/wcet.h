@@ -5,9 +5,9 @@
 
 #include "cli/job.h"
 
-/* wcet_entry: before the automata are built: the function that is analysed; of several (--entry=f,g) the first.  With --all, each function
+/* wcet_build: chooses the function that is analysed, and makes automata; of several (--entry=f,g) the first.  With --all, each function
  * with a body is one of them. */
-void wcet_entry(struct job *j);
+enum rc wcet_build(struct job *j) ATTR_MUST_USE;
 
 /* cmd_wcet: of a program that is loaded.  Prints the bounds, and gives the exit status: EXIT_TRUE if all are exact. */
 int cmd_wcet(struct job *j);

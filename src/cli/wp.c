@@ -14,7 +14,8 @@
 
 #include <stdio.h>
 
-void wp_entry(struct job *j)
+// Which functions are looked at.
+static void choose_entry(struct job *j)
 {
     struct config *c = j->cfg;
     const struct program *p = &j->v.subject.prog;
@@ -28,6 +29,12 @@ void wp_entry(struct job *j)
             o->entry = sym_str(&p->syms, p->globals.at[i]->name);
             return;
         }
+}
+
+enum rc wp_build(struct job *j)
+{
+    choose_entry(j);
+    return job_build(j);
 }
 
 // ---- which functions --------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@
 
 #include "cli/job.h"
 
-/* wp_entry: before the automata are built: which functions are looked at; where there is no main, the first function with notes is the entry. */
-void wp_entry(struct job *j);
+/* wp_build: chooses which functions are looked at, and makes automata; where there is no main, the first function with notes is the entry. */
+enum rc wp_build(struct job *j) ATTR_MUST_USE;
 
 /* cmd_wp: of a program that is loaded.  Prints what was proved of each function, and the verdict.  Gives the exit status. */
 int cmd_wp(struct job *j);
