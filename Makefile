@@ -107,6 +107,12 @@ $O/gen/shapes.c: $(SHAPES) tools/embed.sh
 	@mkdir -p $(@D)
 	@sh tools/embed.sh embedded_shapes $(SHAPES) >$@
 
+STRATEGIES := $(sort $(wildcard share/strategies/*.stages))
+OBJ += $O/obj/gen/strategies.o
+$O/gen/strategies.c: $(STRATEGIES) tools/embed.sh
+	@mkdir -p $(@D)
+	@sh tools/embed.sh embedded_strategies $(STRATEGIES) >$@
+
 # The archive is made anew each time, so that objects of deleted files do not stay in it.
 $(LIB): $(OBJ) $O/objects
 	@rm -f $@

@@ -8,7 +8,8 @@ struct embedded {
 };
 
 // Tables end with name == NULL.
-extern const struct embedded embedded_presets[];  // share/presets/NAME.conf
-extern const struct embedded embedded_shapes[];   // share/shapes/NAME.scg
+extern const struct embedded embedded_presets[];     // share/presets/NAME.conf
+extern const struct embedded embedded_strategies[];  // share/strategies/NAME.stages
+extern const struct embedded embedded_shapes[];      // share/shapes/NAME.scg
 
 #endif

@@ -2,11 +2,11 @@
 // files.c: inputs and outputs, by their options.
 #include "cli/files.h"
 
-#include "cli/commands.h"
-
 #include "base/map.h"
 #include "base/outfile.h"
+#include "cli/commands.h"
 #include "cli/verify.h"
+#include "verify/strategy.h"
 
 #include <stdlib.h>
 
@@ -31,6 +31,8 @@ static void protect_inputs(const struct config *c)
     size_t at = 0;
     for (const char *s; (s = opt_text_next(&c->all, OPT_IN, &at, &name));)
         protect_list(&mem, s);
+    if (strategy_file(c->set.strategy.stages))
+        outfile_protect(strategy_file(c->set.strategy.stages));
     for (size_t i = c->command->first != NULL; i < c->files.n; i++)
         outfile_protect(c->files.at[i]);
     buf_free(&name);

@@ -15,10 +15,10 @@
 #define ALGO_OPTS(X) X(STR, name, "cegar", 0, 0, "NAME", "the algorithm: cegar, bmc, kind")
 OPT_STRUCT(algo_cfg, ALGO_OPTS);
 
-#define STRATEGY_OPTS(X)                                                                                 \
-    X(STR, stages, "", 0, 0, "STAGES",                                                                   \
-      "analyses to try in turn instead of one: [CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS] ...") \
-    X(INT, rounds, 12, 1, 64, "rounds", "how often stages that ran out of ticks are repeated with more") \
+#define STRATEGY_OPTS(X)                                                                                                                                                                             \
+    X(STR, stages, "", 0, 0, "STAGES",                                                                                                                                                               \
+      "analyses to try in turn instead of one: [CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS] ..., with CONDITION?... { STAGES } for groups; @FILE: those of a file, where # begins a comment") \
+    X(INT, rounds, 12, 1, 64, "rounds", "how often stages that ran out of ticks are repeated with more")                                                                                             \
     X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
 OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
 

@@ -283,11 +283,13 @@ static void run_rounds(struct verification *v, struct stages *t, const struct st
 static enum rc read_strategy(struct verification *v, struct strategy *s)
 {
     struct buf why = { 0 };
-    enum rc rc = strategy_parse(v->set->strategy.stages, &v->subject.prog.mem, s, &why);
+    bool file;
+    enum rc rc = strategy_read(v->set->strategy.stages, &v->subject.prog.mem, s, &file, &why);
     for (size_t i = 0; i < s->n && rc == RC_OK; i++)
         rc = settings_stage(v->set, s->at[i].preset, &why);
     if (rc != RC_OK)
         buf_printf(&v->why, "strategy.stages: %s", buf_str(&why));
+    v->diag.bad_file |= rc != RC_OK && file;
     buf_free(&why);
     return rc;
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // strategy.c: traits of programs, and lists of stages.
 #include "verify/strategy.h"
+#include "base/embed.h"
 #include "cfa/walk.h"
 
 #include <stdlib.h>
+
+#define BEHIND ", \t\r\n{}#"  // what may follow a stage
 
 static const struct {
     const char *name, *help;
@@ -106,73 +109,181 @@ static int find_feature(const char *name, size_t n)
     return -1;
 }
 
-static enum rc parse_conditions(const char **text, struct stage *g, struct buf *why)
+// What is left of the text, and the groups that are open.
+struct reader {
+    const char *at;
+    struct arena *mem;
+    struct stage group;  // conditions of the groups together
+    uint8_t n_cond[4];   // how many there were outside of each
+    size_t depth;
+    struct buf *why;
+};
+
+static enum rc fail(struct reader *r, const char *why)
+{
+    buf_puts(r->why, why);
+    return RC_USER;
+}
+
+static void skip(struct reader *r)
 {
     for (;;) {
-        size_t n = strcspn(*text, "?, \t\n");
-        if ((*text)[n] != '?')
-            return RC_OK;
-        bool wanted = **text != '!';
-        int f = find_feature(*text + !wanted, n - !wanted);
-        if (f < 0) {
-            buf_printf(why, "unknown condition `%.*s`; known are", (int)(n - !wanted), *text + !wanted);
-            for (int i = 0; i < N_TRAITS; i++)
-                buf_printf(why, " %s", features[i].name);
-            return RC_USER;
-        }
-        if (g->n_cond == ARRAY_LEN(g->cond)) {
-            buf_printf(why, "more than %zu conditions of one stage", ARRAY_LEN(g->cond));
-            return RC_USER;
-        }
-        g->cond[g->n_cond].feature = (uint8_t)f;
-        g->cond[g->n_cond++].wanted = wanted;
-        *text += n + 1;
+        r->at += strspn(r->at, ", \t\r\n");
+        if (*r->at != '#')
+            return;
+        r->at += strcspn(r->at, "\n");
     }
 }
 
-static enum rc parse_stage(const char **text, struct arena *mem, struct stage *g, struct buf *why)
+static enum rc unknown_condition(struct reader *r, const char *name, size_t n)
 {
-    if (parse_conditions(text, g, why) != RC_OK)
-        return RC_USER;
-    static const char ends[] = "ends/", morph[] = "morph/";
-    g->asks_ends = strncmp(*text, ends, sizeof ends - 1) == 0;
-    *text += g->asks_ends ? sizeof ends - 1 : 0;
-    g->on_view = !g->asks_ends && strncmp(*text, morph, sizeof morph - 1) == 0;
-    *text += g->on_view ? sizeof morph - 1 : 0;
-    size_t n = strcspn(*text, ":, \t\n");
-    g->preset = arena_strndup(mem, *text, n);
-    *text += n;
-    if (!n || **text != ':') {
-        if (!n)
-            buf_puts(why, "a stage without preset");
-        return n ? RC_OK : RC_USER;
+    buf_printf(r->why, "unknown condition `%.*s`; known are", (int)n, name);
+    for (int i = 0; i < N_TRAITS; i++)
+        buf_printf(r->why, " %s", features[i].name);
+    return RC_USER;
+}
+
+static enum rc parse_conditions(struct reader *r, struct stage *g)
+{
+    for (;;) {
+        size_t n = strcspn(r->at, "?" BEHIND);
+        if (r->at[n] != '?')
+            return RC_OK;
+        bool wanted = *r->at != '!';
+        const char *name = r->at + !wanted;
+        int f = find_feature(name, n - !wanted);
+        if (f < 0)
+            return unknown_condition(r, name, n - !wanted);
+        if (g->n_cond == ARRAY_LEN(g->cond))
+            return fail(r, "more than four conditions of one stage");
+        g->cond[g->n_cond].feature = (uint8_t)f;
+        g->cond[g->n_cond++].wanted = wanted;
+        r->at += n + 1;
     }
+}
+
+// A word that may stand before a preset.
+static bool take(struct reader *r, const char *word)
+{
+    size_t n = strlen(word);
+    bool there = strncmp(r->at, word, n) == 0;
+    r->at += there ? n : 0;
+    return there;
+}
+
+// What stands behind the conditions.
+static enum rc parse_stage(struct reader *r, struct stage *g)
+{
+    g->asks_ends = take(r, "ends/");
+    g->on_view = !g->asks_ends && take(r, "morph/");
+    size_t n = strcspn(r->at, ":" BEHIND);
+    if (!n)
+        return fail(r, "a stage without preset");
+    g->preset = arena_strndup(r->mem, r->at, n);
+    r->at += n;
+    if (!take(r, ":"))
+        return RC_OK;
     char *end;
-    double millions = strtod(*text + 1, &end);
-    if (end == *text + 1 || strcspn(end, ", \t\n") || millions <= 0 || millions > 1e9) {
-        buf_printf(why, "stage `%s`: expected a number of million ticks behind the colon", g->preset);
+    double millions = strtod(r->at, &end);
+    if (end == r->at || strcspn(end, BEHIND) || millions <= 0 || millions > 1e9) {
+        buf_printf(r->why, "stage `%s`: expected a number of million ticks behind the colon", g->preset);
         return RC_USER;
     }
     g->ticks = (uint64_t)(millions * 1e6);
-    *text = end;
+    r->at = end;
     return RC_OK;
 }
 
-enum rc strategy_parse(const char *text, struct arena *mem, struct strategy *out, struct buf *why)
+static enum rc open_group(struct reader *r, const struct stage *g)
 {
-    for (;;) {
-        text += strspn(text, ", \t\n");
-        if (!*text)
-            break;
-        struct stage g = { 0 };
-        if (parse_stage(&text, mem, &g, why) != RC_OK)
-            return RC_USER;
-        vec_push(out, g);
+    if (r->depth == ARRAY_LEN(r->n_cond))
+        return fail(r, "more than four groups in each other");
+    r->n_cond[r->depth++] = r->group.n_cond;
+    r->group = *g;
+    return RC_OK;
+}
+
+static enum rc close_group(struct reader *r)
+{
+    if (!r->depth)
+        return fail(r, "`}` without a group");
+    r->group.n_cond = r->n_cond[--r->depth];
+    return RC_OK;
+}
+
+// A stage, or the beginning or the end of a group.
+static enum rc parse_item(struct reader *r, struct strategy *out)
+{
+    struct stage g = r->group;
+    if (take(r, "}"))
+        return close_group(r);
+    if (parse_conditions(r, &g) != RC_OK)
+        return RC_USER;
+    size_t blanks = strspn(r->at, " \t");
+    if (r->at[blanks] == '{') {
+        r->at += blanks + 1;
+        return open_group(r, &g);
     }
-    if (out->n)
-        return RC_OK;
-    buf_puts(why, "a strategy needs a stage");
-    return RC_USER;
+    if (parse_stage(r, &g) != RC_OK)
+        return RC_USER;
+    vec_push(out, g);
+    return RC_OK;
+}
+
+static enum rc parse_all(struct reader *r, struct strategy *out)
+{
+    for (skip(r); *r->at; skip(r))
+        if (parse_item(r, out) != RC_OK)
+            return RC_USER;
+    if (r->depth)
+        return fail(r, "a group without `}`");
+    return out->n ? RC_OK : fail(r, "a strategy needs a stage");
+}
+
+enum rc strategy_parse(const char *name, const char *text, struct arena *mem, struct strategy *out, struct buf *why)
+{
+    struct buf what = { 0 };
+    struct reader r = { .at = text, .mem = mem, .why = &what };
+    enum rc rc = parse_all(&r, out);
+    unsigned line = 1;
+    for (const char *s = text; s < r.at; s++)
+        line += *s == '\n';
+    if (rc != RC_OK && name)
+        buf_printf(why, "%s:%u: ", name, line);
+    buf_puts(why, buf_str(&what));
+    buf_free(&what);
+    return rc;
+}
+
+// The text of the strategy @NAME that is part of the program; NULL: there is none.
+static const char *find_embedded(const char *stages)
+{
+    for (const struct embedded *e = embedded_strategies; e->name && *stages == '@'; e++)
+        if (strcmp(e->name, stages + 1) == 0)
+            return e->text;
+    return NULL;
+}
+
+const char *strategy_file(const char *stages)
+{
+    return *stages == '@' && !find_embedded(stages) ? stages + 1 : NULL;
+}
+
+enum rc strategy_read(const char *stages, struct arena *mem, struct strategy *out, bool *file, struct buf *why)
+{
+    const char *name = strategy_file(stages), *embedded = find_embedded(stages);
+    *file = name != NULL;
+    if (embedded)
+        return strategy_parse(stages + 1, embedded, mem, out, why);
+    if (!name)
+        return strategy_parse(NULL, stages, mem, out, why);
+    struct buf text = { 0 };
+    int error = buf_read_file(&text, name);
+    enum rc rc = error ? RC_USER : strategy_parse(name, buf_str(&text), mem, out, why);
+    if (error)
+        buf_printf(why, "cannot read %s: %s", name, strerror(error));
+    buf_free(&text);
+    return rc;
 }
 
 bool stage_applies(const struct stage *g, const struct traits *s)

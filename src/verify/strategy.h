@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // strategy.h: which analyses are tried on a program, in which order and for how long.
 //
-// A strategy is a list of stages, `[CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS]`.  A stage takes part if the shape of program and
+// A strategy is a list of stages, `[CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS]`, on one line or in a file.  A stage takes part if the shape of program and
 // property fulfils its conditions; a stage that ran out of ticks is due again in the next round with more.  A stage `ends/PRESET` is asked
 // which calls that end the program can be reached, where memcleanup is to be shown.  A stage `morph/PRESET` runs on the program without its
 // arrays (morph/morph.h), and can only prove.
@@ -58,9 +58,19 @@ struct strategy {
     VEC_OF(struct stage);
 };
 
-/* strategy_parse: reads a list of stages, separated by blanks or commas; `!loops?` means that there are none.
+/* strategy_parse: reads a list of stages, separated by blanks, lines or commas; `!loops?` means that there are none.  CONDITION?... { STAGES } is a
+ * group, whose conditions hold for each of its stages; # begins a comment, which ends with the line.  name: of the text, for messages with a line;
+ * NULL: it is one line.
+ * strategy_read: the same of what the option says: a list, or @NAME for the strategy of that name that is part of the program
+ * (share/strategies), or @FILE; *file says that it was a file.
  * errors RC_USER with the reason in *why. */
-enum rc strategy_parse(const char *text, struct arena *mem, struct strategy *out, struct buf *why) ATTR_MUST_USE;
+enum rc strategy_parse(const char *name, const char *text, struct arena *mem, struct strategy *out,
+                       struct buf *why) ATTR_MUST_USE;
+enum rc strategy_read(const char *stages, struct arena *mem, struct strategy *out, bool *file,
+                      struct buf *why) ATTR_MUST_USE;
+
+/* strategy_file: the file that the option names; NULL: none, or one that is part of the program. */
+const char *strategy_file(const char *stages);
 
 bool stage_applies(const struct stage *g, const struct traits *s);
 

@@ -70,6 +70,7 @@ try hints hints d.hints wp --hints=d.hints w.c
 try notes w.c d.c wp d.c
 try ltl ltl d.ltl wp --ltl=TEXT
 try stages stages d.stages verify --strategy.stages=TEXT
+try strategies "groups stages" d.stages --prop=unreach-call --strategy.stages=@d.stages p.c
 try claims checks d.checks wp --check=TEXT
 try assumed checks d.checks wp --assume=TEXT
 try domain domain d.domain invariants --numeric.domain=TEXT p.c

@@ -2,13 +2,13 @@
 // t_strategy.c: lists of stages, and the traits of programs that choose among them.
 #include "unit.h"
 
-#include "verify/strategy.h"
 #include "fixture.h"
+#include "verify/strategy.h"
 
 static enum rc parse(const char *text, struct strategy *s, struct arena *mem, struct buf *why)
 {
     *s = (struct strategy){ 0 };
-    return strategy_parse(text, mem, s, why);
+    return strategy_parse(NULL, text, mem, s, why);
 }
 
 static void test_stages(void **state)
@@ -40,14 +40,64 @@ static void test_stages(void **state)
     arena_free(&mem);
 }
 
+// A group stands for its conditions in front of each of its stages.
+static void test_groups(void **state)
+{
+    (void)state;
+    static const char text[] = "# all of it\n"
+                               "value:2\n"
+                               "!safety? {          # numbers\n"
+                               "    loops?kind:1\r\n"
+                               "    heap?growing? { forest ends/smg }\n"
+                               "    bmc\n"
+                               "}{predicate} }";
+    static const char flat[] = "value:2 !safety?loops?kind:1 !safety?heap?growing?forest !safety?heap?growing?ends/smg "
+                               "!safety?bmc predicate";
+    struct arena mem = { 0 };
+    struct buf why = { 0 };
+    struct strategy a, b;
+    char good[sizeof text];
+    memcpy(good, text, sizeof text);
+    good[sizeof text - 3] = 0;  // without the last brace
+    assert_int_equal(parse(good, &a, &mem, &why), RC_OK);
+    assert_int_equal(parse(flat, &b, &mem, &why), RC_OK);
+    assert_int_equal(a.n, b.n);
+    for (size_t i = 0; i < a.n; i++) {
+        assert_string_equal(a.at[i].preset, b.at[i].preset);
+        assert_int_equal(a.at[i].ticks, b.at[i].ticks);
+        assert_int_equal(a.at[i].asks_ends, b.at[i].asks_ends);
+        assert_int_equal(a.at[i].n_cond, b.at[i].n_cond);
+        assert_memory_equal(a.at[i].cond, b.at[i].cond, a.at[i].n_cond * sizeof *a.at[i].cond);
+    }
+    vec_free(&a);
+    vec_free(&b);
+    a = (struct strategy){ 0 };
+    assert_int_equal(strategy_parse("my.stages", text, &mem, &a, &why), RC_USER);
+    assert_string_equal(buf_str(&why), "my.stages:7: `}` without a group");
+    buf_free(&why);
+    vec_free(&a);
+    arena_free(&mem);
+}
+
 static void test_bad_stages(void **state)
 {
     (void)state;
     static const char *const bad[][2] = {
-        { "", "needs a stage" },         { "weather?value", "unknown condition `weather`" },
-        { "value:", "million ticks" },   { "value:-1", "million ticks" },
-        { "value:1x", "million ticks" }, { "loops?", "without preset" },
-        { "ends/", "without preset" },   { "loops?loops?loops?loops?loops?value", "conditions" },
+        { "", "needs a stage" },
+        { "weather?value", "unknown condition `weather`" },
+        { "value:", "million ticks" },
+        { "value:-1", "million ticks" },
+        { "value:1x", "million ticks" },
+        { "loops?", "without preset" },
+        { "ends/", "without preset" },
+        { "loops?loops?loops?loops?loops?value", "conditions" },
+        { "loops? value", "without preset" },
+        { "loops? { value", "a group without `}`" },
+        { "loops? { }", "needs a stage" },
+        { "value }", "`}` without a group" },
+        { "{{{{{ value }}}}}", "four groups" },
+        { "loops?heap?{floats?inputs?bits?value}", "conditions" },
+        { "# value", "needs a stage" },
     };
     for (size_t i = 0; i < ARRAY_LEN(bad); i++) {
         struct arena mem = { 0 };
@@ -91,6 +141,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stages),
+        cmocka_unit_test(test_groups),
         cmocka_unit_test(test_bad_stages),
         cmocka_unit_test(test_traits),
     };
