@@ -105,8 +105,6 @@ enum check {
 #include "cfa/checks.def"
 #undef CHECK
     CHECK_SIZES = 1 << 16,  // no violation: sizes of objects that do not fit into the address space end in UNSUPPORTED
-    CHECK_LIVES =
-        1 << 17,  // no violation: what blocks declare dies where they end (DECL with ends_life), also outside of loops
     CHECK_END =
         1 << 15,  // no property: a call that ends the program, where it is asked whether any execution comes to it
 };

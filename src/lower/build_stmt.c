@@ -168,9 +168,15 @@ static void mark_named(struct builder *b)
             b->c->exps.all.at[b->n_named]->var->is_named = 1;
 }
 
+// Whether anybody notices the end of v's life: a pointer to it may be left.
+static bool is_outlived(const struct builder *b, const struct var *v)
+{
+    return v->kind == VAR_LOCAL && v->fn == b->fn && (v->is_named || v->is_vla);
+}
+
 static void end_life(struct builder *b, struct var *v)
 {
-    if (v->kind != VAR_LOCAL || v->fn != b->fn || !(v->is_named || v->is_vla) || !b->cur)
+    if (!is_outlived(b, v) || !b->cur)
         return;
     struct edge *e = emit(b, EDGE_DECL);
     e->var = v;
@@ -184,6 +190,15 @@ static void end_iteration(struct builder *b, size_t n_vars)
     mark_named(b);
     for (size_t i = n_vars; i < b->c->vars.n; i++)
         end_life(b, b->c->vars.at[i]);
+}
+
+static bool any_outlived(struct builder *b, size_t n_vars)
+{
+    mark_named(b);
+    for (size_t i = n_vars; i < b->c->vars.n; i++)
+        if (is_outlived(b, b->c->vars.at[i]))
+            return true;
+    return false;
 }
 
 // A jump back to a label leaves all blocks that the label is not in.
@@ -378,8 +393,7 @@ static void s_label(struct builder *b, const struct stmt *s)
     flow_to(b, n);
     b->cur = n;
     emit(b, EDGE_SKIP)->label = written_label(b, s->label);
-    if (b->checks & CHECK_LIVES)
-        end_left(b, s->loc);
+    end_left(b, s->loc);
     lower_stmt(b, s->a);
 }
 
@@ -524,7 +538,7 @@ static void lower_in_block(struct builder *b, const struct stmt *s)
     uint32_t begin = ++b->block_time;
     b->life = s;
     stmt_by_kind[s->kind](b, s);
-    if ((b->checks & CHECK_LIVES) && old)
+    if (old)
         end_iteration(b, n);
     end_block(b, n, begin);
     b->life = old;
@@ -613,7 +627,7 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     for (; n < body->n; n++)
         lower_stmt(b, body->list[n]);
     b->life = old;
-    bool ends = (b->checks & CHECK_LIVES) && declares(body);
+    bool ends = declares(body) && any_outlived(b, n_vars);
     if ((b->cleanups.n > mark || ends) && r && b->cur && !type_is_record(e->type))
         r = temp_keep(b, r);
     scope_end(b, mark);

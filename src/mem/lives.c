@@ -59,16 +59,21 @@ static bool is_local(const struct var *v)
     return v->fn && v->kind != VAR_GLOBAL && v->kind != VAR_STRING;
 }
 
-static const struct edge *declared_in_loop(const struct cfa *c, const struct var *v)
+// Whether e ends the life of local v before its function returns: v's block is left there, or begins again.
+static bool renews(const struct edge *e, const struct var *v)
+{
+    return e->kind == EDGE_DECL && e->var == v && (e->ends_life || e->from->loop);
+}
+
+static bool is_renewed(const struct var *v, bool in_loop)
 {
     for (size_t i = 0; i < v->fn->nodes.n; i++) {
         const struct node *n = v->fn->nodes.at[i];
-        for (size_t k = 0; k < n->out.n && n->loop; k++)
-            if (n->out.at[k]->kind == EDGE_DECL && n->out.at[k]->var == v)
-                return n->out.at[k];
+        for (size_t k = 0; k < n->out.n && (n->loop || !in_loop); k++)
+            if (renews(n->out.at[k], v))
+                return true;
     }
-    (void)c;
-    return NULL;
+    return false;
 }
 
 bool lives_single(struct lives *l, struct pt_place a)
@@ -78,7 +83,7 @@ bool lives_single(struct lives *l, struct pt_place a)
         return !e->from->loop && entered_once(l, e->from->fn);
     }
     const struct var *v = a.kind == OBJ_VAR ? l->cfa->vars.at[a.id] : NULL;
-    return a.kind == OBJ_FUNC || (v && (!is_local(v) || (entered_once(l, v->fn) && !declared_in_loop(l->cfa, v))));
+    return a.kind == OBJ_FUNC || (v && (!is_local(v) || (entered_once(l, v->fn) && !is_renewed(v, true))));
 }
 
 // ---- addresses that outlive -----------------------------------------------------------------------------------------
@@ -86,8 +91,8 @@ bool lives_single(struct lives *l, struct pt_place a)
 struct keeping {
     const struct lives *l;
     const struct var *v;
-    const struct edge *again;  // its declaration in a loop
-    uint8_t *above;            // by function id: it may call v's function, also through others
+    bool renewed;    // it may die before its function returns
+    uint8_t *above;  // by function id: it may call v's function, also through others
 };
 
 static bool is_inner(void *ctx, enum obj_kind kind, uint32_t id)
@@ -98,7 +103,7 @@ static bool is_inner(void *ctx, enum obj_kind kind, uint32_t id)
         return false;
     if (h->fn != k->v->fn)
         return !k->above[h->fn->id];
-    if (!k->again)
+    if (!k->renewed)
         return true;
     return k->v->block_end && h->block_begin >= k->v->block_begin && h->block_end <= k->v->block_end && h->block_end;
 }
@@ -120,7 +125,7 @@ static bool is_kept(struct lives *l, const struct var *v)
     uint64_t *known = map_at(&l->kept, v->id);
     if (*known)
         return *known == 2;
-    struct keeping k = { l, v, declared_in_loop(l->cfa, v), MEM_ARRAY(uint8_t, l->cfa->funcs.n + 1) };
+    struct keeping k = { l, v, is_renewed(v, false), MEM_ARRAY(uint8_t, l->cfa->funcs.n + 1) };
     mark_callers(k.above, v->fn);
     bool kept = !l->pt || pointsto_held(l->pt, OBJ_VAR, v->id, is_inner, &k);
     mem_free(k.above, l->cfa->funcs.n + 1);
@@ -147,11 +152,13 @@ static bool ends(struct lives *l, const struct edge *e, struct pt_place a)
 {
     if (a.kind == OBJ_VAR) {
         const struct var *v = l->cfa->vars.at[a.id];
-        return (e->kind == EDGE_RETURN && e->callee == v->fn) || (e->kind == EDGE_DECL && e->var == v && e->from->loop);
+        return (e->kind == EDGE_RETURN && e->callee == v->fn) || renews(e, v);
     }
     const struct edge *site = l->cfa->edges.at[a.id];
+    const struct var *array = storage_array(site);
     if (site->alloc == ALLOC_ALLOCA)
-        return (e->kind == EDGE_RETURN && e->callee == site->from->fn) || (e == site && storage_ends(e));
+        return (e->kind == EDGE_RETURN && e->callee == site->from->fn) || (array && renews(e, array)) ||
+               (e == site && storage_ends(e));
     return edge_freed(e) && frees(l, e, a.id);
 }
 
@@ -182,6 +189,18 @@ static const uint8_t *after(struct lives *l, struct pt_place a)
     return seen;
 }
 
+/* Whether the local may live at one of these nodes.  When it began to live says nothing: compilers give it a place where it is used first, and
+ * functions that they expand have their variables among those of the caller. */
+static bool lives_at(const struct var *w, const uint8_t *nodes)
+{
+    for (size_t i = 0; i < w->fn->nodes.n; i++) {
+        const struct node *n = w->fn->nodes.at[i];
+        if (nodes[n->id] && (w->kind != VAR_LOCAL || cfa_in_scope(w, n->loc)))
+            return true;
+    }
+    return false;
+}
+
 bool lives_reuses(struct lives *l, struct pt_place a, struct pt_place b)
 {
     const struct var *v = a.kind == OBJ_VAR ? l->cfa->vars.at[a.id] : NULL;
@@ -190,9 +209,9 @@ bool lives_reuses(struct lives *l, struct pt_place a, struct pt_place b)
         return false;
     if ((v && (!is_local(v) || !is_kept(l, v))) || (w && !is_local(w)))
         return false;
-    const struct node *birth = w ? w->fn->entry : l->cfa->edges.at[b.id]->from;
-    const struct edge *again = w ? declared_in_loop(l->cfa, w) : NULL;
     const uint8_t *seen = after(l, a);
-    bool at_once = !w && ends(l, l->cfa->edges.at[b.id], a);  // realloc
-    return at_once || seen[birth->id] || (again && seen[again->from->id]);
+    if (w)
+        return lives_at(w, seen);
+    const struct edge *birth = l->cfa->edges.at[b.id];
+    return seen[birth->from->id] || ends(l, birth, a);  // (realloc)
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // lives.h: which objects may come to lie where another one, to which there is still a pointer, has died.
 //
-// Object a may be dead while b lives in its place only if some path leads from the end of a's life to the beginning of b's; and a
-// local only if its address may be kept where it outlives the local.  Calls are not matched with returns.
+// Object a may be dead while b lives in its place only if some path leads from an end of a's life to where b lives: a block is made, or, of a local, a
+// place of its block.  (Compilers lay a local where it is used first, whenever it was declared, and expand functions in others.)  And a local only if its
+// address may be kept where it outlives the local.  Calls are not matched with returns.
 #ifndef MEM_LIVES_H
 #define MEM_LIVES_H
 

@@ -223,11 +223,28 @@ static void edge_return(struct cell_work *w, const struct edge *e)
 
 // ---- dispatch -------------------------------------------------------------------------------------------------------
 
+// The arrays of variable length that v stands for end with its block.
+static void arrays_end(struct cell_work *w, const struct var *v)
+{
+    struct pt_places sites = { 0 };
+    for (size_t i = 0; i < v->fn->nodes.n; i++)
+        for (size_t k = 0; k < v->fn->nodes.at[i]->out.n; k++) {
+            const struct edge *e = v->fn->nodes.at[i]->out.at[k];
+            if (e->kind == EDGE_ALLOC && storage_array(e) == v)
+                vec_push(&sites, ((struct pt_place){ OBJ_HEAP, e->id, 0 }));
+        }
+    if (sites.n)
+        lives_end(&(struct dying){ .w = w, .freed = &sites });
+    vec_free(&sites);
+}
+
 static void edge_decl(struct cell_work *w, const struct edge *e)
 {
     uint32_t obj = cell_var(w, e->var);
+    if (e->ends_life && e->var->is_vla)
+        arrays_end(w, e->var);
     cell_forget(w, obj);
-    if (e->var->addressed && e->from->loop)
+    if (e->var->addressed && (e->ends_life || e->from->loop))
         lives_end(&(struct dying){ .w = w, .obj = obj });
 }
 

@@ -2,7 +2,7 @@
 // A compound literal dies with the innermost block, here a substatement (C17 6.5.2.5p5, 6.8.4p3).
 // ARGS: --prop=unreach-call
 // EXPECT: UNKNOWN
-// GREP: use of a variable after the end of its life, literal_scope.c:17
+// GREP: use of a variable after the end of its life at literal_scope.c:17 on the suspect path
 // ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --prop=unreach-call --analysis=kind

@@ -2,7 +2,7 @@
 // A variable of a block is dead behind the block, also if its function goes on.
 // ARGS: --prop=unreach-call '-DK=*p' --analysis=predicate
 // EXPECT: UNKNOWN
-// GREP: UNKNOWN (use of a variable after the end of its life, scope.c:27)
+// GREP: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:27)
 // ARGS[2]: --prop=unreach-call '-DK=read(p)' --strict
 // EXPECT[2]: UNKNOWN
 // GREP[2]: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:17)
