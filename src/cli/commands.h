@@ -14,10 +14,10 @@ struct own_options {
 
 struct command {
     const char *name, *words, *help;  // `vernier NAME WORDS`, and one line that says what for
-    const char *preset;               // for --analysis, if that is not given
+    const char *preset;               // for --analysis, if that is not given; NULL: default
     const struct own_options *own;    // NULL: none
 
-    /* run: all of it; gives the exit status.  What follows is for commands that read one program (cli_verify):
+    /* run: all of it; gives the exit status; NULL: cli_verify.  What follows is for commands that read one program (cli_verify):
      * build: makes automata of the program, which is read.  errors those of cfa_build.
      * answer: what is done with it; gives the exit status. */
     int (*run)(struct config *c);

@@ -90,7 +90,7 @@ static int guarded(int argc, char **argv)
     inject_crash();
     config_init(&c);
     enum cli_done done = config_parse(&c, argc, argv);
-    int status = done == CLI_GO_ON   ? c.command->run(&c)
+    int status = done == CLI_GO_ON   ? (c.command->run ? c.command->run : cli_verify)(&c)
                  : done == CLI_DONE  ? EXIT_TRUE
                  : done == CLI_USAGE ? EXIT_USAGE
                                      : EXIT_INPUT;

@@ -384,10 +384,11 @@ enum cli_done config_parse(struct config *c, int argc, char **argv)
     int first = command(c);
     if (first == 1 && argc > 1 && almost_command(argv[1], &why))
         return usage_error(&why);
+    const char *preset = c->command->preset ? c->command->preset : "default";
     bool named = false;
     for (int i = first; i < argc; i++)
         named |= is_word(argv[i], "--analysis");
-    if ((!named && load_analysis(c, c->command->preset, &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
+    if ((!named && load_analysis(c, preset, &why) != RC_OK) || first_pass(c, FIRST_ALL, &why) != RC_OK)
         return usage_error(&why);
     enum cli_done done = all_arguments(c, first);
     return done == CLI_GO_ON ? check_config(c) : done;

@@ -250,7 +250,8 @@ enum rc strategy_parse(const char *name, const char *text, struct arena *mem, st
         line += *s == '\n';
     if (rc != RC_OK && name)
         buf_printf(why, "%s:%u: ", name, line);
-    buf_puts(why, buf_str(&what));
+    if (rc != RC_OK)
+        buf_puts(why, buf_str(&what));
     buf_free(&what);
     return rc;
 }

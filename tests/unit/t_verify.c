@@ -199,6 +199,7 @@ static void test_mistakes(void **state)
     enum rc program = verify_text(&l.set, "unreach-call", "int main(void) { return x; }", 0, &b);
     l.set.strategy.stages = "value:1 no-such-preset";
     enum rc stage = verify_text(&l.set, "unreach-call", holds, 0, &c);
+    arena_free(&l.mem);
     open_library(&l, "value");
     enum rc rc = verify_text(&l.set, "unreach-call", fails, 0, &good);
     long written = silence_end(&s);
