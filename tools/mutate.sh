@@ -57,7 +57,7 @@ passes()
         t_*) sh tests/run-unit.sh "$build/unit/$1" ;;
         verdict/*.c) sh tests/run-verdict.sh "tests/$1" ;;
         verdict/*) sh tests/run-verdict.sh $(find "tests/$1" -name '*.c' | LC_ALL=C sort) ;;
-        cli/*) sh tests/run-cli.sh "tests/$1" ;;
+        cli/*) sh tests/run-cli.sh $(find "tests/$1" -name cmd | sed 's|/cmd$||' | LC_ALL=C sort) ;;
         *) sh "tests/$1/run.sh" ;;
         esac
     ) >"$tree/mutate.log" 2>&1
