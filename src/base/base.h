@@ -63,4 +63,24 @@ void fault_mark(void);
 // VERIFY: an assertion on which soundness rests; on in every build.
 #define VERIFY(c) ((c) ? (void)0 : bug(__FILE__, __LINE__, "%s", #c))
 
+/* VALIDATE: in builds with assertions, BUG()s with what a validator has found: such functions (smg_flaw, engine_flaw, ...) say what is not as it should be, or
+ * NULL.  VALIDATE_SOME: the first times, and then every so often: n, a uint64_t that begins as 0, counts. */
+#ifdef NDEBUG
+#define VALIDATE(flaw) ((void)0)
+#define VALIDATE_SOME(n, flaw) ((void)0)
+#else
+#define VALIDATE(flaw) check_flaw(__FILE__, __LINE__, flaw)
+#define VALIDATE_SOME(n, flaw) VALIDATE(check_is_due(&(n)) ? (flaw) : NULL)
+#endif
+static inline void check_flaw(const char *file, int line, const char *flaw)
+{
+    if (flaw)
+        bug(file, line, "%s", flaw);
+}
+static inline bool check_is_due(uint64_t *n)
+{
+    enum { FIRST = 64, EVERY = 64 };
+    return ++*n <= FIRST || *n % EVERY == 0;
+}
+
 #endif

@@ -13,6 +13,7 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
                          const struct state *const *states, const struct prec *const *precs)
 {
     uint32_t n = a->run->n_cpa;
+    assert(parent ? parent->at != NULL : !a->root);
     struct arg_node *x = mem_alloc(node_size(a));
     x->id = a->next_id++;
     x->via = via;
@@ -32,6 +33,7 @@ struct arg_node *arg_new(struct arg *a, struct arg_node *parent, const struct ed
 
 void arg_attach(struct arg_node *n, struct arg_node *parent)
 {
+    assert(n != parent && !n->parent && !n->next_sibling && !n->prev_sibling);
     n->parent = parent;
     n->next_sibling = parent->first_child;
     if (n->next_sibling)
@@ -41,7 +43,8 @@ void arg_attach(struct arg_node *n, struct arg_node *parent)
 
 void arg_cover(struct arg_node *n, struct arg_node *by)
 {
-    assert(!n->covered_by && n != by);
+    assert(!n->covered_by && n != by && !by->is_target && !by->obstacle);
+    assert(!n->slot && !n->queued);
     n->covered_by = by;
     n->next_covered = by->first_covered;
     if (n->next_covered)
@@ -55,6 +58,7 @@ void arg_uncover(struct arg_node *n)
     struct arg_node *by = n->covered_by;
     if (!by)
         return;
+    assert(n->prev_covered ? n->prev_covered->next_covered == n : by->first_covered == n);
     if (n->prev_covered)
         n->prev_covered->next_covered = n->next_covered;
     else
@@ -69,6 +73,7 @@ void arg_detach(struct arg_node *n)
     struct arg_node *p = n->parent;
     if (!p)
         return;
+    assert(n->prev_sibling ? n->prev_sibling->next_sibling == n : p->first_child == n);
     if (n->prev_sibling)
         n->prev_sibling->next_sibling = n->next_sibling;
     else
@@ -81,6 +86,7 @@ void arg_detach(struct arg_node *n)
 void arg_delete(struct arg *a, struct arg_node *n)
 {
     assert(!n->parent && !n->first_child && !n->first_covered && !n->covered_by);
+    assert(n->at && !n->slot && !n->queued && !n->lost_at);
     vec_free(&n->more_parents);
     if (a->root == n)
         a->root = NULL;

@@ -168,6 +168,7 @@ static bool check_initial(struct checker *k)
 bool certify(struct engine *e, struct buf *why)
 {
     struct checker k = { .e = e, .run = e->run, .why = why };
+    assert(!e->sleepers.n);
     index_states(&k);
     bool ok = check_initial(&k);
     for (size_t i = 0; i < e->arg.nodes.n && ok; i++)

@@ -33,6 +33,7 @@ enum { TREE_DEPTH_MAX = 32 };  // branches of a tree
 struct tuple {
     const struct state *s[8];
 };
+_Static_assert(ARRAY_LEN(((struct tuple *)0)->s) == ARRAY_LEN(((struct run *)0)->cpa), "a state for each component");
 
 static bool joins(const struct engine_cfg *cfg, struct cpa *c)
 {
@@ -80,8 +81,10 @@ static bool is_boundary(const struct engine *e, const struct node *n)
 static unsigned tree_depth(const struct engine *e, const struct node *n)
 {
     unsigned depth = 0;
-    for (; !e->boundary[n->id]; n = n->in.at[0]->from)
+    for (; !e->boundary[n->id]; n = n->in.at[0]->from) {
+        assert(n->in.n == 1);  // is_boundary
         depth += n->out.n > 1;
+    }
     return depth;
 }
 
@@ -108,6 +111,7 @@ void engine_block(const struct engine *e, const struct arg_node *child, struct e
         vec_push(out, edge);
         if (e->boundary[edge->from->id])
             break;
+        assert(edge->from->in.n == 1);
     }
     vec_reverse(out, begin);
 }
@@ -159,6 +163,7 @@ static uint64_t depth_of(struct engine *e, const struct arg_node *n)
 
 void engine_enqueue(struct engine *e, struct arg_node *n)
 {
+    assert(!n->covered_by && !n->asleep && !n->is_target && !n->obstacle);
     n->is_settled = false;
     waitlist_push(&e->waitlist, n, depth_of(e, n));
 }
@@ -356,6 +361,7 @@ static void merge_phase(struct engine *e, const struct tuple *fresh, const struc
         struct tuple t;
         if (old->is_target || old->obstacle || !merge_tuple(e, fresh, old, &t))
             continue;
+        assert(old->slot && !old->covered_by);
         reached_remove(&e->reached, old);
         memcpy(old->state, t.s, e->run->n_cpa * sizeof *t.s);
         join_precs(e, old, p);
@@ -432,6 +438,7 @@ static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint
 {
     uint64_t looks = 0;
     struct arg_node *by = look_for_cover(e, s, partition, self, &looks);
+    assert(!by || (by != self && by->slot && !by->covered_by));
     (void)tick(&e->run->budget, looks / LOOKS_PER_TICK);  // noticed at the next successor
     return by;
 }
@@ -470,8 +477,10 @@ static const struct arg_node *view_node(const struct reached_view *v, size_t i)
 {
     const struct view_impl *impl = v->impl;
     const struct bucket *b = impl->part->at;
+    assert(i < impl->part->states);
     for (; i >= b->n; b++)
         i -= b->n;
+    assert(b < impl->part->at + impl->part->n);
     return b->at[i].node;
 }
 
@@ -499,6 +508,7 @@ enum adjusting {
 static enum prec_action adjust(struct engine *e, enum adjusting when, struct tuple *s, const struct prec **p,
                                const struct node *at, uint32_t partition, uint32_t *lost)
 {
+    assert(partition < e->reached.parts.n);
     struct view_impl impl = { &e->reached.parts.at[partition], s, e->run->n_cpa };
     struct tuple before = *s;
     struct arena mem = { 0 };
@@ -588,6 +598,7 @@ static void add_parts(struct engine *e, struct arg_node *parent, const struct ed
 {
     struct cpa *c = e->run->cpa[i];
     struct tuple one = *s;
+    assert(c->ops->part(c, s->s[i], 0));  // a state that is left out has parts that others cover
     for (size_t k = 0; (one.s[i] = c->ops->part(c, s->s[i], k)) != NULL; k++)
         add_covered(e, new_child(e, parent, last, &one, p, partition), find_cover(e, &one, partition, NULL));
     e->stats.covered_together++;
@@ -596,6 +607,7 @@ static void add_parts(struct engine *e, struct arg_node *parent, const struct ed
 // Adds the state at the end of a block: prec, merge, stop, add.
 static enum rc add_successor(struct engine *e, struct arg_node *parent, const struct edge *last, struct tuple *s)
 {
+    assert(!parent->covered_by && !parent->is_target && parent->slot);
     struct run *r = e->run;
     if (has_child(e->old_children, last))  // a refinement left it alone
         return RC_OK;
@@ -783,6 +795,7 @@ static enum rc walk_block(struct engine *e, struct arg_node *parent, const struc
 static enum rc expand(struct engine *e, struct arg_node *n)
 {
     struct tuple s;
+    assert(n->slot && !n->covered_by && !n->is_target && !n->obstacle && !n->queued);
     memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
     bool stale = n->is_stale || !n->expanded;
     n->is_stale = false;
@@ -815,6 +828,7 @@ static enum rc expand(struct engine *e, struct arg_node *n)
 static bool join_others(struct engine *e, struct arg_node *n)
 {
     struct tuple s;
+    assert(n->slot && !n->first_child && !n->queued);
     memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
     reached_remove(&e->reached, n);
     struct arg_node *by = find_cover(e, &s, n->partition, n);
@@ -924,6 +938,8 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     while (!e->target && (n = waitlist_pop(&e->waitlist)) != NULL) {
         if (mem_live() > e->gc_at)
             collect(e);
+        if (!(e->stats.expanded & (e->stats.expanded + 1)))
+            VALIDATE(engine_flaw(e, n));
         if (work_on(e, n) != RC_OK) {
             engine_enqueue(e, n);
             end = EXPLORE_STOPPED;
@@ -944,6 +960,7 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     }
     if (end == EXPLORE_DONE)
         engine_forget_sleepers(e);
+    VALIDATE_SOME(e->checks, engine_flaw(e, NULL));
     e->stats.time_explore += stat_now() - begin;
     return end;
 }
@@ -979,6 +996,7 @@ void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept)
     reached_remove(&e->reached, n);
     waitlist_remove(&e->waitlist, n);
     e->stats.dropped++;
+    assert(!n->slot && !n->queued && !n->first_covered && !n->covered_by);
 }
 
 // What component i's precisions have together in the subtree at n.
@@ -1016,6 +1034,7 @@ static void requeue_parent(struct engine *e, struct arg_node *parent, const stru
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++)
         parent->prec[i] = engine_joined(e->run->cpa[i], parent->prec[i], kept->p[i]);
+    assert(parent->at && parent->slot);
     engine_enqueue(e, parent);
     e->stats.requeued++;
 }
@@ -1043,6 +1062,7 @@ static void forget_parents(struct engine *e, const struct arg_node *n)
 void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p)
 {
     VERIFY(n->parent);
+    assert(n->at && !n->asleep && e->run->cpa[i]->index == i);
     e->precs_differ = true;
     struct arg_node *top = n->parent;
     const struct edge *via = n->via;
@@ -1067,6 +1087,7 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
     // Another child there, from before a merge, does not stand for all of it.
     top->is_stale |= has_child(top->first_child, via);
     requeue_parent(e, top, &kept);
+    VALIDATE_SOME(e->checks, engine_flaw(e, NULL));
 }
 
 void engine_restart(struct engine *e, uint32_t i, const struct prec *p)

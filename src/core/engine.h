@@ -87,6 +87,7 @@ struct engine {
     struct arg_node *paused_at;           // where an analysis interrupted the exploration last
     const char *interrupt_why;            // its reason
     size_t gc_at;                         // live bytes at which the next collection is due
+    uint64_t checks;                      // VALIDATE_SOME
 };
 
 enum explore_end {
@@ -145,5 +146,9 @@ void engine_restart(struct engine *e, uint32_t i, const struct prec *p);
  * little, is found anew in any case.  A restart where that cannot be told: where states are merged, other precisions matter too, or states
  * have different ones.  O(states). */
 void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
+
+/* engine_flaw: whether nodes, covers, reached set and waitlist agree with each other, between two steps, n (NULL: none) having been taken from the waitlist: for
+ * VALIDATE.  O(states). */
+const char *engine_flaw(const struct engine *e, const struct arg_node *n);
 
 #endif

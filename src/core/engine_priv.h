@@ -9,6 +9,7 @@
 struct precs {
     const struct prec *p[8];
 };
+_Static_assert(ARRAY_LEN(((struct precs *)0)->p) == ARRAY_LEN(((struct run *)0)->cpa), "one for each component");
 
 // engine.c
 void engine_enqueue(struct engine *e, struct arg_node *n);

@@ -18,6 +18,7 @@ void engine_note_lost(struct engine *e, struct arg_node *n)
     uint32_t i = loser(e->run);
     if (i == e->run->n_cpa || !n->lost[i])
         return;
+    assert(!n->lost_at);
     uint64_t *of = map_at(&e->losers.of, n->lost[i]);
     if (!*of) {
         vec_push(&e->losers.by, (struct arg_path){ 0 });
@@ -34,6 +35,7 @@ void engine_forget_lost(struct engine *e, struct arg_node *n)
     if (!n->lost_at || !map_get(&e->losers.of, n->lost[loser(e->run)], &of))
         return;
     struct arg_path *list = &e->losers.by.at[of - 1];
+    assert(n->lost_at <= list->n && list->at[n->lost_at - 1] == n);
     struct arg_node *last = vec_pop(list);
     list->at[n->lost_at - 1] = last;
     last->lost_at = n->lost_at;
@@ -103,6 +105,7 @@ static void add_root(struct engine *e, struct arg_node *n)
 
 static void remove_root(struct engine *e, struct arg_node *n)
 {
+    assert(n->asleep && n->bucket < e->sleepers.roots.n && e->sleepers.roots.at[n->bucket] == n);
     struct arg_node *last = vec_pop(&e->sleepers.roots);
     if (last != n) {
         e->sleepers.roots.at[n->bucket] = last;
@@ -138,6 +141,7 @@ static void delete_node(struct engine *e, struct arg_node *n, const struct precs
 // n, which is marked already, covers nothing and is covered by nothing any more.
 static void fall_asleep(struct engine *e, struct arg_node *n)
 {
+    assert(n->asleep && !n->spoilt && !n->is_target && !n->obstacle);
     while (n->first_covered) {
         struct arg_node *c = n->first_covered;
         arg_uncover(c);
@@ -161,6 +165,7 @@ static void fall_asleep(struct engine *e, struct arg_node *n)
 static void take_apart(struct engine *e, struct arg_node *top, const struct precs *kept)
 {
     struct arg_path all = { 0 };
+    assert(!top->parent);
     subtree(top, &all);
     for (size_t k = 0; k < all.n; k++)
         all.at[k]->spoilt = all.at[k]->is_target || all.at[k]->obstacle;
@@ -209,6 +214,7 @@ static struct arg_node *find_sleeper(struct engine *e, const struct state *const
     if (!e->sleepers.n || !map_get(&e->sleepers.by_state, reached_hash(e->run, s), &v) || !v)
         return NULL;
     struct arg_node *n = (struct arg_node *)(uintptr_t)v;
+    assert(n->at && n->asleep);
     return memcmp(n->state, s, e->run->n_cpa * sizeof *s) == 0 ? n : NULL;
 }
 
@@ -216,6 +222,7 @@ static struct arg_node *find_sleeper(struct engine *e, const struct state *const
 static bool wake_node(struct engine *e, struct arg_node *n)
 {
     struct arg_node *same = reached_equal(&e->reached, n->partition, n->state);
+    assert(!n->asleep && !n->slot && !n->covered_by && same != n);
     if (same) {
         n->expanded = n->is_settled = false;
         arg_cover(n, same);
@@ -323,6 +330,7 @@ void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struc
     e->arg.keeps_deleted = false;
     for (size_t k = 0; k < e->arg.nodes.n; k++)
         e->arg.nodes.at[k]->prec[i] = p;
+    VALIDATE_SOME(e->checks, engine_flaw(e, NULL));
     if (e->sleepers.n > SLEEPERS_MIN && e->sleepers.n > SLEEPERS_SHARE * e->reached.n)
         engine_forget_sleepers(e);
     vec_free(&touched);

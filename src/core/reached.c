@@ -72,6 +72,7 @@ static uint32_t bucket_of(struct reached *r, const struct arg_node *n)
         vec_push(p, ((struct bucket){ .shape = shape }));
         *v = p->n;
     }
+    assert(p->at[*v - 1].shape == shape);
     return (uint32_t)*v - 1;
 }
 
@@ -111,6 +112,8 @@ static void put_alike(struct reached *r, struct arg_node *n, uint32_t shape)
 
 static void remove_alike(struct reached *r, struct arg_node *n, uint32_t shape)
 {
+    // Its state is the one with which it was added.
+    assert(n->alike_prev ? n->alike_prev->alike_next == n : alike_at(r, key_of(r, n->partition, shape, n->state)) == n);
     if (n->alike_next)
         n->alike_next->alike_prev = n->alike_prev;
     if (n->alike_prev)
@@ -129,6 +132,7 @@ struct arg_node *reached_alike(const struct reached *r, uint32_t partition, cons
 
 void reached_add(struct reached *r, struct arg_node *n)
 {
+    assert(!n->slot && n->at && !n->covered_by && !n->asleep && n->partition < r->parts.n);
     n->bucket = bucket_of(r, n);
     struct partition *p = &r->parts.at[n->partition];
     struct bucket *b = &p->at[n->bucket];
@@ -148,6 +152,7 @@ void reached_remove(struct reached *r, struct arg_node *n)
         return;
     struct partition *p = &r->parts.at[n->partition];
     struct bucket *b = &p->at[n->bucket];
+    assert(n->slot <= b->n && b->at[n->slot - 1].node == n && p->states > 0 && r->n > 0);
     struct reached_entry last = vec_pop(b);
     if (r->keyed)
         remove_alike(r, n, b->shape);
@@ -175,6 +180,26 @@ struct arg_node *reached_equal(const struct reached *r, uint32_t partition, cons
     return n;
 }
 
+const char *reached_flaw(const struct reached *r)
+{
+    uint64_t all = 0;
+    for (size_t i = 0; i < r->parts.n; i++) {
+        const struct partition *p = &r->parts.at[i];
+        size_t states = 0;
+        for (size_t b = 0; b < p->n; b++) {
+            states += p->at[b].n;
+            for (size_t k = 0; k < p->at[b].n; k++) {
+                const struct arg_node *n = p->at[b].at[k].node;
+                if (n->partition != i || n->bucket != b || n->slot != k + 1)
+                    return "reached: a node is not where it says it is";
+            }
+        }
+        all += states;
+        if (states != p->states)
+            return "reached: a partition has miscounted its states";
+    }
+    return all == r->n ? NULL : "reached: the states are miscounted";
+}
 void reached_free(struct reached *r)
 {
     tell(r, NULL, 0);

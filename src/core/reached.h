@@ -66,6 +66,9 @@ struct arg_node *reached_equal(const struct reached *r, uint32_t partition, cons
 struct arg_node *reached_alike(const struct reached *r, uint32_t partition, const struct bucket *b,
                                const struct state *const *s);
 
+/* reached_flaw: whether nodes are where they say, and all are counted: for VALIDATE.  O(states). */
+const char *reached_flaw(const struct reached *r);
+
 void reached_free(struct reached *r);
 
 #endif

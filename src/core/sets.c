@@ -83,6 +83,7 @@ static const struct state *intern(struct sets *v, struct succ *m)
         if (m->at[i])
             m->at[n++] = m->at[i];
     m->n = 0;
+    VERIFY(n > 0);  // a set without members would be a state without executions
     for (uint64_t at = *map_at(&v->index, set_hash(m->at, n)); at; at = v->all.at[at - 1]->next) {
         struct set_state *s = v->all.at[at - 1];
         if (s->n == n && memcmp(s->at, m->at, n * sizeof *m->at) == 0)
@@ -91,6 +92,8 @@ static const struct state *intern(struct sets *v, struct succ *m)
     struct set_state *s = mem_alloc(set_size(n));
     *s = (struct set_state){ .s = { (uint32_t)v->all.n }, .n = (uint32_t)n };
     memcpy(s->at, m->at, n * sizeof *m->at);
+    for (size_t i = 1; i < n; i++)
+        assert(s->at[i - 1]->id < s->at[i]->id);
     vec_push(&v->all, s);
     chain(v, s);
     return &s->s;
@@ -334,6 +337,7 @@ static void se_print(struct cpa *c, const struct state *s, struct buf *b)
 static void se_gc_begin(struct cpa *c)
 {
     struct sets *v = self(c);
+    assert(!v->marked);
     v->marked = MEM_NEW(struct map);
     if (v->inner->ops->gc_begin)
         v->inner->ops->gc_begin(v->inner);
@@ -342,6 +346,7 @@ static void se_gc_begin(struct cpa *c)
 static void se_gc_mark(struct cpa *c, const struct state *s, const struct prec *p)
 {
     struct sets *v = self(c);
+    assert(v->marked && v->all.at[s->id] == set_of(s));
     map_put(v->marked, s->id, 1);
     for (uint32_t i = 0; v->inner->ops->gc_mark && i < set_of(s)->n; i++)
         v->inner->ops->gc_mark(v->inner, set_of(s)->at[i], p);

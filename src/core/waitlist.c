@@ -82,6 +82,7 @@ static uint64_t key_of(struct waitlist *w, const struct arg_node *n, uint64_t de
 
 static void arrive(struct waitlist *w, struct arg_node *n)
 {
+    assert(!n->wait_prev && !n->wait_next && w->oldest != n);
     n->wait_prev = w->newest;
     n->wait_next = NULL;
     *(w->newest ? &w->newest->wait_next : &w->oldest) = n;
@@ -90,6 +91,8 @@ static void arrive(struct waitlist *w, struct arg_node *n)
 
 static void leave(struct waitlist *w, struct arg_node *n)
 {
+    assert((n->wait_prev ? n->wait_prev->wait_next : w->oldest) == n);
+    assert((n->wait_next ? n->wait_next->wait_prev : w->newest) == n);
     *(n->wait_prev ? &n->wait_prev->wait_next : &w->oldest) = n->wait_next;
     *(n->wait_next ? &n->wait_next->wait_prev : &w->newest) = n->wait_prev;
     n->wait_prev = n->wait_next = NULL;
@@ -113,6 +116,7 @@ void waitlist_remove(struct waitlist *w, struct arg_node *n)
     if (!n->queued)
         return;
     size_t i = n->queued - 1;
+    assert(i < w->n && w->at[i].node == n);
     n->queued = 0;
     leave(w, n);
     struct waitlist_entry last = vec_pop(w);
@@ -147,7 +151,22 @@ struct arg_node *waitlist_pop(struct waitlist *w)
     if (w->order == ORDER_MIXED && w->turn_left-- == 0)
         next_turn(w);
     bool in_turn = w->fair && w->order != ORDER_MIXED && ++w->popped % w->fair == 0;
+    assert(w->oldest && w->newest);  // those in the heap are in the list, too
     struct arg_node *n = in_turn ? w->oldest : w->at[0].node;
     waitlist_remove(w, n);
     return n;
+}
+
+const char *waitlist_flaw(const struct waitlist *w)
+{
+    size_t listed = 0;
+    for (size_t i = 0; i < w->n; i++) {
+        if (w->at[i].node->queued != i + 1)
+            return "waitlist: a node is not where it says it is";
+        if (i && before(&w->at[i], &w->at[(i - 1) / 2]))
+            return "waitlist: one that goes first waits behind another";
+    }
+    for (const struct arg_node *n = w->oldest; n && listed <= w->n; n = n->wait_next)
+        listed++;
+    return listed == w->n ? NULL : "waitlist: not all that wait are in the order of arrival";
 }

@@ -44,4 +44,6 @@ struct arg_node *waitlist_pop(struct waitlist *w);
 /* waitlist_remove: n no longer waits (no effect if it does not).  O(log n). */
 void waitlist_remove(struct waitlist *w, struct arg_node *n);
 
+/* waitlist_flaw: whether the heap is one, and has the nodes that the list has: for VALIDATE.  O(n). */
+const char *waitlist_flaw(const struct waitlist *w);
 #endif
