@@ -62,6 +62,8 @@ static enum rc end(struct subsets *s, enum rc rc)
         ta_add_edges(s->out, &s->edges);
     else
         ta_free(s->out);
+    if (rc == RC_OK)
+        VALIDATE_SOME(s->out->pool->checks, ta_flaw(s->out));
     ta_post_free(&s->post);
     ta_index_free(&s->x);
     ta_pool_free(&s->sets);

@@ -48,6 +48,7 @@ void ta_union(struct ta *out, const struct ta *a, const struct ta *b)
     uint32_t first = ta_append(out, b);
     for (size_t i = 0; i < b->roots.n; i++)
         ta_add_root(out, first + b->roots.at[i]);
+    VALIDATE_SOME(a->pool->checks, ta_flaw(out));
 }
 
 void ta_union_disjoint(struct ta *out, const struct ta *a, const struct ta *b)
@@ -69,6 +70,7 @@ void ta_union_disjoint(struct ta *out, const struct ta *a, const struct ta *b)
     ta_add_edges(out, &e);
     ta_add_roots(out, b->roots.at, b->roots.n);
     vec_free(&e);
+    VALIDATE_SOME(a->pool->checks, ta_flaw(out));
 }
 
 // ---- change of states -------------------------------------------------------------------------------------------------
@@ -87,6 +89,7 @@ void ta_map(struct ta *out, const struct ta *a, const uint32_t *map, uint32_t n)
     ta_add_roots(out, roots.at, roots.n);
     vec_free(&roots);
     vec_free(&e);
+    VALIDATE_SOME(a->pool->checks, ta_flaw(out));
 }
 
 // a with the states for which keep[q] is 1, which is freed.

@@ -33,6 +33,8 @@ static enum rc end(struct product *p, enum rc rc, struct ta_pairs *pairs)
         ta_add_edges(p->out, &p->edges);
     else
         ta_free(p->out);
+    if (rc == RC_OK)
+        VALIDATE_SOME(p->out->pool->checks, ta_flaw(p->out));
     if (pairs && rc == RC_OK) {
         ta_pairs_free(pairs);
         *pairs = p->pairs;

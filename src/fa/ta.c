@@ -375,36 +375,44 @@ bool ta_equal(const struct ta *a, const struct ta *b)
     return true;
 }
 
-static bool check_cluster(const struct ta *a, const struct ta_cluster *c, struct map *arity)
+static const char *rule_flaw(const struct ta *a, struct ta_rule r, struct map *arity)
 {
-    if (c->refs == 0 || c->n > c->cap)
-        return false;
-    for (uint32_t i = 0; i < c->n; i++) {
-        if (i && compare_rules(c->at[i - 1], c->at[i]) >= 0)
-            return false;
-        if (c->at[i].tuple >= a->pool->tuples.n)
-            return false;
-        uint32_t n = ta_arity(a->pool, c->at[i].tuple);
-        uint64_t known;
-        if (map_get(arity, c->at[i].symbol, &known) ? known != n : !map_put(arity, c->at[i].symbol, n))
-            return false;
-        for (uint32_t k = 0; k < n; k++)
-            if (ta_children(a->pool, c->at[i].tuple)[k] >= a->states.n)
-                return false;
-    }
-    return true;
+    uint64_t known = 0;
+    if (r.tuple >= a->pool->tuples.n)
+        return "automaton: a rule with no tuple";
+    uint32_t n = ta_arity(a->pool, r.tuple);
+    if (map_get(arity, r.symbol, &known) ? known != n : !map_put(arity, r.symbol, n))
+        return "automaton: a symbol of different arities";
+    for (uint32_t k = 0; k < n; k++)
+        if (ta_children(a->pool, r.tuple)[k] >= a->states.n)
+            return "automaton: a child that is no state";
+    return NULL;
 }
 
-bool ta_check(const struct ta *a)
+static const char *cluster_flaw(const struct ta *a, const struct ta_cluster *c, struct map *arity)
+{
+    const char *flaw = NULL;
+    if (c->refs == 0 || c->n > c->cap)
+        return "automaton: a cluster that nobody has, or without room";
+    for (uint32_t i = 0; i < c->n && !flaw; i++) {
+        if (i && compare_rules(c->at[i - 1], c->at[i]) >= 0)
+            return "automaton: rules out of order";
+        flaw = rule_flaw(a, c->at[i], arity);
+    }
+    return flaw;
+}
+
+const char *ta_flaw(const struct ta *a)
 {
     struct map arity = { 0 };
-    bool good = true;
-    for (size_t q = 0; q < a->states.n && good; q++)
-        good = !a->states.at[q] || check_cluster(a, a->states.at[q], &arity);
-    for (size_t i = 0; i < a->roots.n && good; i++)
-        good = a->roots.at[i] < a->states.n && (i == 0 || a->roots.at[i - 1] < a->roots.at[i]);
+    const char *flaw = NULL;
+    for (size_t q = 0; q < a->states.n && !flaw; q++)
+        flaw = a->states.at[q] ? cluster_flaw(a, a->states.at[q], &arity) : NULL;
+    for (size_t i = 0; i < a->roots.n && !flaw; i++)
+        if (a->roots.at[i] >= a->states.n || (i && a->roots.at[i - 1] >= a->roots.at[i]))
+            flaw = "automaton: roots out of order, or no states";
     map_free(&arity);
-    return good;
+    return flaw;
 }
 
 // ---- trees ------------------------------------------------------------------------------------------------------------

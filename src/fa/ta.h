@@ -31,6 +31,7 @@ struct ta_pool {
     struct u32_vec children;
     uint32_t *slot;  // open addressing: index + 1 into tuples; 0 = free
     size_t slots;
+    uint64_t checks;  // VALIDATE_SOME
 };
 
 void ta_pool_init(struct ta_pool *p);
@@ -145,8 +146,8 @@ void ta_edges_of(const struct ta *a, struct ta_edges *e);
 /* ta_equal: whether both, of the same pool, have the same states, rules and roots.  Shared clusters cost O(1). */
 bool ta_equal(const struct ta *a, const struct ta *b);
 
-/* ta_check: whether everything in a is as it is said here: for assertions. */
-bool ta_check(const struct ta *a);
+/* ta_flaw: what in a is not as it is said here: for VALIDATE.  O(rules). */
+const char *ta_flaw(const struct ta *a);
 
 // ---- trees ------------------------------------------------------------------------------------------------------------
 

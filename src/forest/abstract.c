@@ -114,6 +114,7 @@ static uint32_t range_label(const struct numbers *x, const struct place *p)
         bool one = l->kind == LABEL_NUMBER;
         low = MIN(low, one ? (i128)l->pattern : l->low);
         high = MAX(high, one ? (i128)l->pattern : l->high);
+        assert(is_number(l) && (!i || sum.bits == l->bits));
         sum.bits = l->bits;
         sum.foreign |= l->foreign;
         outside &= l->foreign || (one && !l->pattern);
@@ -126,6 +127,7 @@ static uint32_t range_label(const struct numbers *x, const struct place *p)
         sum.low = -((i128)1 << 101);
         sum.high = (i128)1 << 101;
     }
+    assert(p->labels.n && sum.bits && sum.low <= low);
     return label_of(x->labels, &sum);
 }
 
@@ -153,6 +155,7 @@ static void join_places(struct numbers *x)
     for (size_t i = 0; i < edges.n; i++) {
         uint32_t child[64], arity = ta_arity(a->pool, edges.at[i].tuple);
         bool some = false;
+        VERIFY(arity <= ARRAY_LEN(child));
         for (uint32_t k = 0, label; k < arity; k++) {
             const struct place *p = place_of(x, &edges.at[i], k, &label);
             child[k] = ta_children(a->pool, edges.at[i].tuple)[k];
@@ -413,6 +416,7 @@ static uint32_t abstracted(struct tree_store *s, uint32_t tree, struct tree_seen
     join_numbers(&s->labels, &a, &frames, opt->numbers);
     merge_states(s, &a, &frames, opt->height, &merged);
     uint32_t result = tree_intern(s, &a, &refs);
+    VERIFY(s->trees.at[result].refs == s->trees.at[tree].refs);  // whoever uses the tree says what they are
     if (seen)
         remember(seen, &merged);
     else
@@ -425,6 +429,7 @@ static uint32_t abstracted(struct tree_store *s, uint32_t tree, struct tree_seen
 
 uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const struct forest_abstraction *opt)
 {
+    assert(tree < s->trees.n && s->trees.at[tree].a.roots.n == 1);
     uint32_t number = opt->fusion ? seen_under(s, key) : UINT32_MAX;
     struct tree_seen *seen = opt->fusion ? &s->seen.at[number] : NULL;
     struct tree_abstracted now = { .tree = tree,

@@ -72,6 +72,7 @@ static uint32_t renewed(struct tree_store *s, uint32_t label)
     for (uint32_t i = 0; i < l.n_items; i++) {
         item[i] = l.item[i];
         while (s->boxes.at[item[i].box].larger) {
+            assert(s->boxes.at[item[i].box].larger > item[i].box);
             item[i].box = s->boxes.at[item[i].box].larger;
             some = true;
         }
@@ -112,6 +113,7 @@ bool box_has_port(const struct box_wanted *w, uint32_t component, uint32_t *port
 bool box_set_part(struct tree_store *s, struct box_wanted *w, uint32_t port, const struct ta *a)
 {
     struct u32_vec refs = { 0 };
+    assert(port < w->n && w->n <= BOX_PORTS);
     struct box_part p = { .tree = tree_intern(s, a, &refs), .first = (uint32_t)s->refs.n, .n = (uint32_t)refs.n };
     bool all = true;
     for (size_t i = 0; i < refs.n; i++) {
@@ -226,8 +228,11 @@ static void widen(struct tree_store *s, struct box_wanted *w, struct u32_vec *re
         struct box old = s->boxes.at[replaced->at[k]];
         for (uint32_t i = 0; i < w->n; i++) {
             uint32_t tree = s->parts.at[old.first + i].tree;
-            if (tree != TA_NONE)
-                w->part[i].tree = tree_abstract(s, tree_union(s, tree, w->part[i].tree), 0, &opt);
+            if (tree == TA_NONE)
+                continue;
+            uint32_t both = tree_union(s, tree, w->part[i].tree);
+            VERIFY(both != UINT32_MAX);  // they are of the same form
+            w->part[i].tree = tree_abstract(s, both, 0, &opt);
         }
     }
 }
@@ -280,6 +285,7 @@ static uint32_t add_box(struct tree_store *s, struct box_wanted *w, bool exact)
     }
     vec_push(&s->boxes, x);
     vec_push(&s->labels.boxes, seen);
+    assert(s->boxes.n == s->labels.boxes.n && x.n >= 1 && x.n <= BOX_PORTS);
     uint32_t box = (uint32_t)s->boxes.n - 1;
     for (size_t k = 0; k < replaced.n; k++)
         s->boxes.at[replaced.at[k]].larger = box;
@@ -305,8 +311,10 @@ void box_find_inner(const struct tree_store *s, uint32_t box, struct map *out)
         for (size_t k = 0; k < edges.n; k++) {
             const struct label *l = label_at(&s->labels, edges.at[k].symbol);
             for (uint32_t i = 0; i < l->n_items; i++)
-                if (l->item[i].box)
+                if (l->item[i].box) {
+                    assert(l->item[i].box < box);
                     map_put(out, l->item[i].box, 1);
+                }
         }
         vec_free(&edges);
     }

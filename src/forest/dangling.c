@@ -51,6 +51,7 @@ static struct ta_edge without(const struct forgetting *x, const struct ta_edge *
         }
         at += old->ports;
     }
+    assert(at == n && kept < n);
     l.item = item;
     struct ta_edge out = { e->parent, label_of(x->labels, &l), ta_tuple(x->a->pool, child, kept) };
     mem_free(item, size * sizeof *item);

@@ -128,6 +128,7 @@ static void find_items(struct folding *x, uint32_t part, const struct smg_object
         const struct smg_edge *e = &o->edges.at[k];
         if (smg_is_hidden(e->value) || !leaf_label(x, e, o->foreign || o->kind == SMG_TREE, &leaf))
             continue;
+        assert(out->n < MAX_ITEMS);  // is_part_of_tree
         out->at[out->n] = (struct label_item){ .bit = e->bit, .bits = (uint32_t)e->bits, .ports = 1 };
         out->at[out->n].disp = smg_tag(e->value) == SMG_ADDRESS ? smg_offset(e->value) : 0;
         out->child[out->n++] = forest_leaf(&x->f, part, leaf);
@@ -251,6 +252,7 @@ void folding_build(struct folding *x)
             add_block(x, i - 1, o);
     }
     count_pins(x);
+    VALIDATE_SOME(x->s->checks, forest_flaw(&x->f));
 }
 
 // ---- the graph of a forest ------------------------------------------------------------------------------------------
@@ -258,6 +260,7 @@ void folding_build(struct folding *x)
 void tree_hide(struct smg *g, const struct tree_store *s, uint32_t object)
 {
     const struct tree *t = &s->trees.at[smg_tree_of(&g->objects.at[object])];
+    assert(g->objects.at[object].kind == SMG_TREE);
     for (uint32_t k = 0; k < t->refs; k++) {
         const struct tree_ref *r = &s->known.at[t->first_ref + k];
         uint32_t to = tree_reference(&g->objects.at[object], k) + 1;
@@ -286,6 +289,8 @@ void tree_unhide(struct smg *g, uint32_t object)
 
 static void set_references(struct smg *g, uint32_t object, const uint32_t *ref, uint32_t n)
 {
+    for (uint32_t k = 0; k < n; k++)
+        assert(ref[k] && ref[k] < g->objects.n);
     for (uint32_t k = 0; k < n; k++)
         smg_write(g, object, SMG_REFS + (int64_t)k * 64, 64, smg_address(ref[k], 0, SMG_FIRST));
 }
@@ -363,6 +368,7 @@ static void normalise(struct folding *x, struct u32_vec *kept)
 {
     struct u32_vec step = { 0 };
     forest_normalise(&x->f, &step);
+    VALIDATE_SOME(x->s->checks, forest_flaw(&x->f));
     for (size_t i = 0; i < kept->n; i++)
         kept->at[i] = kept->at[i] == TA_NONE ? TA_NONE : step.at[kept->at[i]];
     vec_free(&step);
@@ -465,6 +471,7 @@ struct unfolding {
 // What a leaf of the automaton is in a graph.
 static smg_value value_of(struct smg *g, const struct label *l)
 {
+    assert(l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE);
     if (l->kind == LABEL_NUMBER)
         return smg_number(g->numbers, l->pattern);
     return smg_fresh(g, (struct smg_unknown){ .is = { l->low, l->high }, .outside = l->foreign });
@@ -489,6 +496,7 @@ static uint32_t choose(struct unfolding *x, uint32_t of)
 {
     if (x->chosen == x->choices.n)
         vec_push(&x->choices, ((struct unfold_choice){ 0, of }));
+    assert(x->choices.at[x->chosen].of == of);  // what was chosen before leads here again
     return x->choices.at[x->chosen++].taken;
 }
 
@@ -552,6 +560,7 @@ static void fill(struct unfolding *x, const struct contents *c, struct contents_
             v = smg_address(object_of(x, &child, &c->ref), (int32_t)item->disp, SMG_FIRST);
         smg_write(x->g, c->object, item->bit, item->bits, v);
     }
+    assert(at == c->rule.first + c->rule.n);
 }
 
 // The root of a tree becomes a block as the rule says.
@@ -560,6 +569,7 @@ static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_
     struct contents_list todo = { 0 };
     struct contents root = { .object = object, .rule = *rule };
     struct smg_object *o = &x->g->objects.at[object];
+    assert(o->kind == SMG_TREE && o->life == SMG_ALIVE);
     for (uint32_t k = 0; k < x->s->trees.at[smg_tree_of(o)].refs; k++)
         vec_push(&root.ref, tree_reference(o, k) + 1);
     tree_unhide(x->g, object);
@@ -625,6 +635,8 @@ static void set_tree(struct tree_store *s, struct smg *g, uint32_t object, uint3
                      uint32_t n, const struct u32_vec *old, uint32_t node)
 {
     struct u32_vec ref = { 0 };
+    for (uint32_t i = 0; i < n; i++)
+        assert(refs[i] == TA_NONE || refs[i] < old->n);
     for (uint32_t i = 0; i < n; i++)
         vec_push(&ref, refs[i] == TA_NONE ? node : old->at[refs[i]]);
     tree_put(g, s, object, tree, ref.at);

@@ -113,8 +113,10 @@ static void break_cycles(struct references *x, const struct forest *f)
 {
     for (uint32_t i = 0; i < f->parts.n; i++) {
         uint32_t top = i, steps = 0;
-        while (!x->cut.at[top] && steps++ < f->parts.n)
+        while (!x->cut.at[top] && steps++ < f->parts.n) {
+            assert(x->parent.at[top] != TA_NONE);  // something refers to what is no cut-point
             top = x->parent.at[top];
+        }
         if (!x->cut.at[top])
             x->cut.at[top] = 1;
     }
@@ -200,6 +202,7 @@ struct merger {
 static uint32_t new_leaf(struct merger *m, uint32_t label)
 {
     const struct label *l = label_at(m->f->labels, label);
+    assert(l->kind != LABEL_REF || m->kept->at[l->index] != TA_NONE);
     if (l->kind == LABEL_REF)
         label = label_ref(m->f->labels, m->kept->at[l->index]);
     uint64_t *q = map_at(&m->leaf, label);
@@ -259,6 +262,7 @@ static void group_of(const struct references *x, uint32_t i, struct u32_vec *out
     }
     vec_free(&todo);
     vec_reverse(out, 0);
+    assert(vec_last(out) == i);
 }
 
 static void merge_group(struct forest *f, const struct references *x, const struct u32_vec *kept, uint32_t i,
@@ -309,19 +313,48 @@ void forest_normalise(struct forest *f, struct u32_vec *kept)
 
 // ---- checks, words --------------------------------------------------------------------------------------------------
 
-void forest_check(const struct forest *f)
+// References lead to components; leaves with the same label are one state, whose only rule it is.
+static const char *leaf_flaw(const struct forest *f, const struct ta *a)
 {
-    for (uint32_t i = 0; i < f->parts.n; i++) {
-        const struct forest_part *p = &f->parts.at[i];
-        struct signatures s;
-        if (p->opaque)
-            continue;
-        if (p->a.roots.n != 1)
-            BUG("forest: component %u has %zu roots", i, p->a.roots.n);
-        if (!signatures_of(&s, f->labels, &p->a))
-            BUG("forest: a state of component %u has different signatures", i);
-        signatures_free(&s);
+    struct map seen = { 0 };
+    const char *flaw = NULL;
+    for (uint32_t q = 0, n; q < ta_state_count(a) && !flaw; q++) {
+        const struct ta_rule *r = ta_rules(a, q, &n);
+        for (uint32_t i = 0; i < n && !flaw; i++) {
+            const struct label *l = label_at(f->labels, r[i].symbol);
+            if (l->kind == LABEL_REF && l->index >= f->parts.n)
+                flaw = "forest: a reference to no component";
+            else if (label_is_leaf(l) && (n != 1 || !map_put(&seen, r[i].symbol, 1)))
+                flaw = "forest: a leaf that is not the only one with its label";
+            else if (ta_arity(a->pool, r[i].tuple) != label_arity(l))
+                flaw = "forest: a node with more or fewer children than its label";
+        }
     }
+    map_free(&seen);
+    return flaw;
+}
+
+static const char *part_flaw(const struct forest *f, const struct forest_part *p)
+{
+    struct signatures s;
+    if (p->opaque)
+        return ta_state_count(&p->a) ? "forest: an opaque component has an automaton" : NULL;
+    if (p->a.roots.n != 1)
+        return "forest: a component has several roots, or none";
+    const char *flaw = leaf_flaw(f, &p->a);
+    if (flaw)
+        return flaw;
+    bool uniform = signatures_of(&s, f->labels, &p->a);
+    signatures_free(&s);
+    return uniform ? NULL : "forest: a state has trees of different signatures";
+}
+
+const char *forest_flaw(const struct forest *f)
+{
+    const char *flaw = NULL;
+    for (size_t i = 0; i < f->parts.n && !flaw; i++)
+        flaw = part_flaw(f, &f->parts.at[i]);
+    return flaw;
 }
 
 void forest_print_rules(const struct label_table *labels, const struct ta *a, struct buf *b)

@@ -48,6 +48,7 @@ void forest_unify_leaves(const struct label_table *labels, struct ta *a);
 
 static inline uint32_t forest_root(const struct forest_part *p)
 {
+    assert(!p->opaque && p->a.roots.n == 1);
     return p->a.roots.at[0];
 }
 
@@ -58,8 +59,8 @@ static inline uint32_t forest_root(const struct forest_part *p)
  * source Hruska 2015, 3.2.1 */
 void forest_normalise(struct forest *f, struct u32_vec *kept);
 
-/* forest_check: BUG()s where an invariant does not hold. */
-void forest_check(const struct forest *f);
+/* forest_flaw: where an invariant does not hold: for VALIDATE.  O(depth of the automata * their size). */
+const char *forest_flaw(const struct forest *f);
 
 // The rules in words, without those of leaves.
 void forest_print_rules(const struct label_table *labels, const struct ta *a, struct buf *b);

@@ -199,6 +199,7 @@ static void add_pair(struct product *x, uint32_t part, uint32_t q, const struct 
     struct label_pair pair[MAX_CHILDREN];
     uint32_t child[MAX_CHILDREN], n = label_arity(label_at(x->labels, left->symbol));
     const struct ta_pool *pool = x->a->pool;
+    VERIFY(n <= MAX_CHILDREN);
     x->work++;
     const struct pair_part *p = &x->parts.at[part];
     if (right && (!label_pairs(x->labels, left->symbol, right->symbol, pair) ||
@@ -275,6 +276,7 @@ static void mark(struct product *x, uint32_t part, uint8_t *reached)
 
 static uint32_t number_of(const struct product *x, const struct pair_part *p)
 {
+    assert(p->l_root || p->r_root);
     return p->l_root ? p->l.part : (uint32_t)x->a->parts.n + p->r.part;
 }
 
@@ -340,8 +342,8 @@ static void count_references(struct product *x, const struct variants_list *list
         for (uint32_t k = 0; k < n; k++) {
             if (e[k].root >= OF_LEFT)
                 continue;
-            for (other = 0; list->at[other].part != e[k].root;)
-                other++;
+            for (other = 0; list->at[other].part != e[k].root; other++)
+                assert(other + 1 < list->n);  // what is referred to is reached
             if (!count[e[k].root])
                 vec_push(&todo, other);
             count[e[k].root] += e[k].count;
@@ -492,6 +494,7 @@ static void intersect(struct product *x, struct commons *out)
 bool forest_intersect(const struct forest *a, const struct forest *b, const uint32_t *twin, struct commons *out)
 {
     struct product x = { .a = a, .b = b, .twin = twin, .labels = a->labels };
+    assert(a->pool == b->pool && a->labels == b->labels && a->parts.n < OF_LEFT);
     x.l_choice = MEM_ARRAY(struct place, a->parts.n);
     x.r_choice = MEM_ARRAY(struct place, b->parts.n);
     for (size_t i = 0; i < a->parts.n; i++)

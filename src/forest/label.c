@@ -60,6 +60,9 @@ uint32_t label_of(struct label_table *t, const struct label *l)
     for (uint32_t i = (uint32_t)*first; i; i = t->next.at[i - 1])
         if (same(t->at.at[i - 1], l))
             return i - 1;
+    for (uint32_t i = 0; i < l->n_items; i++)
+        assert((!i || l->item[i - 1].bit <= l->item[i].bit) &&
+               (l->item[i].box ? !l->item[i].bits : l->item[i].bits > 0));
     struct label *copy = ARENA_NEW(t->mem, struct label);
     struct label_item *items = ARENA_ARRAY(t->mem, struct label_item, l->n_items);
     *copy = *l;
@@ -88,6 +91,7 @@ uint32_t label_arity(const struct label *l)
 const struct label_item *label_item_at(const struct label *l, uint32_t k)
 {
     uint32_t i = 0;
+    assert(k < label_arity(l));
     while (k >= l->item[i].ports)
         k -= l->item[i++].ports;
     return &l->item[i];
@@ -164,6 +168,7 @@ bool label_covers(const struct label *b, const struct label *a)
 uint32_t label_meet(struct label_table *t, uint32_t a, uint32_t b)
 {
     const struct label *x = label_at(t, a), *y = label_at(t, b);
+    assert(label_is_leaf(x) && label_is_leaf(y) && x->kind != LABEL_REF && y->kind != LABEL_REF);
     if (label_covers(y, x))
         return a;
     if (label_covers(x, y))

@@ -95,6 +95,7 @@ static inline bool label_is_leaf(const struct label *l)
 /* label_port_of: what port `p` (0: the first but one) of an item hides; a selector hides nothing. */
 static inline struct label_port label_port_of(const struct label_table *t, const struct label_item *x, uint32_t p)
 {
+    assert(p < x->ports && x->box < t->boxes.n);
     return x->box ? t->ports.at[t->boxes.at[x->box].first + p] : (struct label_port){ LABEL_NOTHING, false };
 }
 

@@ -156,6 +156,7 @@ static void kernel(const struct cut *c, struct ta *out)
 {
     struct ta t;
     struct ta_edges edges = { 0 };
+    assert(c->n > 0 && c->n <= BOX_PORTS && c->rules.n > 0);
     ta_copy(&t, &c->f->parts.at[c->part].a);
     ta_remove_root(&t, t.roots.at[0]);
     uint32_t root = ta_add_state(&t), tuple;
@@ -175,6 +176,7 @@ static void leave_residuum(const struct cut *c, uint32_t box, const struct box_w
     struct ta *a = &c->f->parts.at[c->part].a;
     struct label_item item = { .bit = c->item[0].bit, .box = box, .ports = box ? w->n - 1 : 0 };
     uint32_t ports[BOX_PORTS] = { 0 }, tuple;
+    assert(!box || (w->n >= 1 && w->n <= BOX_PORTS && box < c->f->labels->boxes.n));
     struct ta_edges edges = { 0 };
     for (uint32_t p = 0; p < item.ports; p++)
         ports[p] = forest_leaf(c->f, c->part, label_ref(c->f->labels, w->port[p + 1]));
@@ -233,6 +235,7 @@ struct saved {
 
 static void save(struct saved *x, struct forest *f, uint32_t part)
 {
+    assert(x->n < ARRAY_LEN(x->part));
     x->f = f;
     x->part[x->n] = part;
     ta_copy(&x->a[x->n++], &f->parts.at[part].a);

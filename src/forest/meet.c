@@ -31,6 +31,7 @@ static bool may_be_the_same(const struct smg_object *x, const struct smg_object 
 
 static void pair_objects(struct meeting *m, uint32_t x, uint32_t y)
 {
+    assert(x && x <= m->twin.n && y && y <= m->of.n);
     uint32_t *twin = &m->twin.at[x - 1], *of = &m->of.at[y - 1];
     if (*twin != TA_NONE || *of != TA_NONE) {
         m->none |= *twin != y - 1 || *of != x - 1;
@@ -94,6 +95,7 @@ static void meet_values(struct meeting *m, smg_value x, smg_value y, uint64_t bi
 // What the trees hold that both are roots of, their forests say.
 static void meet_contents(struct meeting *m, uint32_t x)
 {
+    assert(m->twin.at[x - 1] != TA_NONE);
     uint32_t y = m->twin.at[x - 1] + 1;
     bool x_tree = m->g->objects.at[x].kind == SMG_TREE, y_tree = m->h->objects.at[y].kind == SMG_TREE;
     if (x_tree != y_tree)
@@ -253,6 +255,7 @@ static void isolate_twin(const struct meeting *m, uint32_t *isolations, struct g
 {
     ++*isolations;
     bool left = m->g->objects.at[m->unequal].kind == SMG_TREE;
+    assert(m->twin.at[m->unequal - 1] != TA_NONE);
     struct smg *tree = left ? m->g : m->h;
     struct smg_step step = { .env = m->env, .g = tree, .at = { .g = tree, .ways = 1 } };
     forest_isolate(m->s, &step, left ? m->unequal : m->twin.at[m->unequal - 1] + 1);

@@ -6,6 +6,7 @@ static size_t rules_of(const struct tree_store *s, const struct smg_object *o)
 {
     uint32_t n;
     (void)ta_rules(&s->trees.at[smg_tree_of(o)].a, 0, &n);
+    assert(n > 0);  // there is a tree
     return n;
 }
 
@@ -17,6 +18,7 @@ static uint32_t with_rule(struct tree_store *s, uint32_t tree, size_t i)
     uint32_t n;
     ta_copy(&one, &s->trees.at[tree].a);
     const struct ta_rule *r = ta_rules(&s->trees.at[tree].a, 0, &n);
+    assert(i < n);
     for (uint32_t k = 0; k < n; k++)
         if (k != i)
             (void)ta_remove_rule(&one, 0, r[k].symbol, ta_arity(one.pool, r[k].tuple),

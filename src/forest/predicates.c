@@ -63,6 +63,7 @@ static void note_pair(struct overlap *x, uint32_t p, const struct ta_rule *l, ui
     struct label_pair pair[MAX_CHILDREN];
     struct rule_pair r = { p, q, (uint32_t)x->children.n, 0 };
     uint32_t arity = label_arity(label_at(x->labels, l->symbol));
+    VERIFY(arity <= MAX_CHILDREN);
     if (!label_same_boxes(x->labels, l->symbol, m->symbol) || !label_pairs(x->labels, l->symbol, m->symbol, pair))
         return;
     for (uint32_t k = 0; k < arity; k++) {
@@ -110,6 +111,7 @@ static bool children_meet(const struct overlap *x, const struct rule_pair *r)
 static void overlap_open(struct overlap *x, const struct label_table *labels, const struct ta *a, const struct ta *b)
 {
     *x = (struct overlap){ .labels = labels, .a = a, .b = b, .width = ta_state_count(b) };
+    VERIFY((uint64_t)ta_state_count(a) * x->width <= UINT32_MAX);
     x->meet = MEM_ARRAY(uint8_t, (size_t)ta_state_count(a) * x->width);
     start_with_leaves(x);
     note_rules(x);

@@ -23,6 +23,8 @@ static uint32_t intern(struct signatures *s, const struct entries *e)
 {
     uint64_t h = e->n;
     for (size_t i = 0; i < e->n; i++)
+        assert(e->at[i].count == 1 || e->at[i].count == 2);
+    for (size_t i = 0; i < e->n; i++)
         h = hash_mix(hash_mix(h, (uint64_t)e->at[i].root << 3 | e->at[i].count << 1 | e->at[i].back), e->at[i].defines);
     uint64_t *at;
     for (; *(at = map_at(&s->index, h)); h++)
@@ -71,6 +73,7 @@ static bool of_rule(const struct signatures *s, struct label_table *labels, cons
 {
     const struct label *l = label_at(labels, r->symbol);
     const uint32_t *child = ta_children(a->pool, r->tuple);
+    assert(ta_arity(a->pool, r->tuple) == label_arity(l));
     vec_clear(out);
     if (l->kind == LABEL_REF)
         vec_push(out, ((struct sig_entry){ .root = l->index, .count = 1, .defines = LABEL_NOTHING }));

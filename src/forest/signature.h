@@ -51,6 +51,7 @@ bool signatures_split(struct label_table *labels, const struct ta *a, size_t mos
 
 static inline const struct sig_entry *signature_at(const struct signatures *s, uint32_t state, uint32_t *n)
 {
+    assert(state < s->of.n && s->of.at[state] != TA_NONE);  // it has trees
     const struct ta_tuple *t = &s->at.at[s->of.at[state]];
     *n = t->n;
     return s->entries.at + t->first;

@@ -70,6 +70,7 @@ static void above(const struct splitting *x, uint32_t c, struct ta *out)
             uint32_t child[64], arity = ta_arity(t.pool, r[i].tuple);
             if (has_box(x, &r[i]))
                 continue;
+            VERIFY(arity <= ARRAY_LEN(child));
             for (uint32_t k = 0; k < arity; k++) {
                 memcpy(child, ta_children(t.pool, r[i].tuple), arity * sizeof *child);
                 if (!is_above(x, child[k]))
@@ -165,6 +166,7 @@ static void split_at(struct splitting *x, uint32_t c, struct tree_ways *out)
 void tree_split(struct tree_store *s, uint32_t tree, uint32_t ref, int64_t bit, struct tree_ways *out)
 {
     struct splitting x = { .s = s, .ref = ref, .bit = bit, .refs = s->trees.at[tree].refs };
+    assert(ref < x.refs);
     ta_copy(&x.a, &s->trees.at[tree].a);
     VERIFY(signatures_of(&x.sig, &s->labels, &x.a));
     for (uint32_t c = 0; c < ta_state_count(&x.a); c++)

@@ -121,6 +121,7 @@ uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *r
     struct map number = { 0 };
     struct signatures sig;
     uint32_t n, root = a->roots.at[0], states = 0;
+    assert(a->roots.n == 1 && a->pool == &s->pool);
     VERIFY(signatures_of(&sig, &s->labels, a));
     s->work += ta_rule_count(a) + 1;
     const struct sig_entry *e = signature_at(&sig, root, &n);
@@ -135,6 +136,7 @@ uint32_t tree_intern(struct tree_store *s, const struct ta *a, struct u32_vec *r
     struct ta out;
     ta_map(&out, a, map.at, states);
     forest_rename_refs(&out, &s->labels, &number);
+    assert(out.roots.n == 1 && out.roots.at[0] == 0);
     uint32_t tree = intern(s, &out, e, n);
     signatures_free(&sig);
     map_free(&number);
@@ -146,6 +148,7 @@ void tree_add_to(struct forest *f, const struct tree_store *s, uint32_t tree, co
 {
     struct ta *a = &f->parts.at[part].a;
     struct map number = { 0 };
+    assert(tree < s->trees.n && f->pool == &s->pool);
     for (uint32_t i = 0; i < s->trees.at[tree].refs; i++)
         map_put(&number, i, ref[i]);
     ta_free(a);
@@ -198,6 +201,7 @@ static struct tree_child child_of(struct tree_store *s, uint32_t tree, uint32_t 
 
 const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t *n)
 {
+    assert(tree < s->trees.n);
     if (s->trees.at[tree].n == UINT32_MAX) {
         struct ta a;
         uint32_t rules;
@@ -263,6 +267,7 @@ static bool covers_node(const struct label *b, const struct label *a, uint32_t *
             child[to++] = same ? from + p : TA_NONE;
         found += same;
     }
+    assert(to == label_arity(a));
     return found == b->n_items;
 }
 

@@ -67,8 +67,9 @@ struct tree_abstracted {
 };
 
 struct tree_store {
-    uint64_t work;  // rules of automata that were looked at, roughly
-    bool boxing;    // parts of heaps are folded into boxes
+    uint64_t work;    // rules of automata that were looked at, roughly
+    uint64_t checks;  // VALIDATE_SOME
+    bool boxing;      // parts of heaps are folded into boxes
     struct label_table labels;
     struct ta_pool pool;
     struct arena mem;

@@ -102,7 +102,7 @@ static void test_copy_on_write(void **state)
     assert_false(ta_is_root(&a, 2));
     ta_free(&a);
     assert_int_equal(ta_rule_count(&copy), 4);
-    assert_true(ta_check(&copy) && ta_check(&third));
+    assert_true(!ta_flaw(&copy) && !ta_flaw(&third));
     ta_free(&copy);
     ta_free(&third);
     ta_pool_free(&pool);
@@ -163,7 +163,7 @@ static void test_changes(void **state)
                 *there = true;
             }
             n = n + *there - was;
-            assert_true(ta_check(&a) && ta_check(&before));
+            assert_true(!ta_flaw(&a) && !ta_flaw(&before));
             assert_int_equal(ta_rule_count(&a), n);
             for (q = 0; q < STATES; q++)
                 assert_int_equal(ta_is_root(&a, q), root[q]);
@@ -226,7 +226,7 @@ static bool left_law(bool a, bool b)
 // The language of c is what the law says of those of a and b; frees c.
 static void check_law(struct lab *l, struct ta *c, law *says)
 {
-    assert_true(ta_check(c));
+    assert_true(!ta_flaw(c));
     lab_profiles(&l->p, 3, (const struct ta *const[]){ &l->a, &l->b, c });
     for (size_t i = 0; i < l->p.n; i++)
         assert_int_equal(lab_accepts(&l->p, i, 2), says(lab_accepts(&l->p, i, 0), lab_accepts(&l->p, i, 1)));
@@ -509,7 +509,7 @@ static void check_complement(struct lab *l, struct ta *c, const struct ta_alphab
     struct ta both;
     bool yes;
     struct ta_inclusion how = { .direction = TA_UP };
-    assert_true(ta_check(c));
+    assert_true(!ta_flaw(c));
     lab_profiles_over(&l->p, (uint32_t)alphabet->n, 2, (const struct ta *const[]){ &l->a, c });
     for (size_t i = 0; i < l->p.n; i++)
         assert_int_equal(lab_accepts(&l->p, i, 0), !lab_accepts(&l->p, i, 1));

@@ -163,7 +163,7 @@ static size_t check_reduction(const struct ta *a, reduction *reduce)
     struct u32_vec map = { 0 };
     struct profiles *p = MEM_NEW(struct profiles);
     assert_int_equal(reduce(&b, a, &map, NULL), RC_OK);
-    assert_true(ta_check(&b) && b.states.n <= a->states.n && map.n == a->states.n);
+    assert_true(!ta_flaw(&b) && b.states.n <= a->states.n && map.n == a->states.n);
     lab_profiles(p, 2, (const struct ta *const[]){ a, &b });
     for (size_t i = 0; i < p->n; i++)
         assert_int_equal(lab_accepts(p, i, 0), lab_accepts(p, i, 1));

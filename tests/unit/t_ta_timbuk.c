@@ -159,7 +159,7 @@ static void test_round_trip(void **state)
 
         timbuk_write(&made, &t.symbols, &ops, "x", NULL, &text);
         assert_int_equal(read_bytes(&t, text.at, text.n, &a), RC_OK);
-        assert_true(ta_check(&a.a) && ta_equal(&made, &a.a));
+        assert_true(!ta_flaw(&a.a) && ta_equal(&made, &a.a));
         timbuk_write(&a.a, &t.symbols, &a.ops, "x", NULL, &again);
         assert_string_equal(text.at, again.at);
         assert_int_equal(read_bytes(&t, again.at, again.n, &b), RC_OK);
@@ -196,7 +196,7 @@ static void test_noise(void **state)
         size_t n = rng_below(&r, 4) ? sizeof base - 1 : (size_t)rng_below(&r, sizeof base);
         texts_init(&t);
         if (read_bytes(&t, text, n, &a) == RC_OK) {
-            assert_true(ta_check(&a.a));
+            assert_true(!ta_flaw(&a.a));
             assert_int_equal(t.diag.errors, 0);
             timbuk_free(&a);
             read++;
