@@ -187,6 +187,7 @@ static bool abstract_once(struct search *s)
     for (uint32_t x = 1; x < s->g->objects.n; x++)
         if (may_be_element(s->g, x))
             try_links(s, x);
+    assert(!s->longest || s->longest >= s->opt->threshold[s->cost]);
     if (s->longest)
         smg_copy(s->g, &s->j->best);
     return s->longest;
@@ -206,5 +207,7 @@ bool smg_abstract(struct smg *g, const struct smg_abstract_options *opt)
             changed = true;
             s.cost = 0;
         }
+    if (changed)
+        VALIDATE_SOME(g->numbers->checks, smg_flaw(g));
     return changed;
 }

@@ -83,6 +83,7 @@ bool smg_element(struct smg_step *s, smg_value v)
     if (!smg_leads(s->g, v, &o) || s->g->objects.at[o].kind == SMG_REGION)
         return true;
     if (s->g->objects.at[o].kind == SMG_TREE) {
+        assert(s->env->element);
         s->env->element(s, o);
         s->env->elements++;
         return false;
@@ -151,6 +152,7 @@ static bool check_bounds(struct smg_step *s, struct range bytes, enum smg_access
     i128 limit = (i128)1 << 40;
     at->low = (int64_t)MAX(at->low, (int64_t)-limit);
     at->high = (int64_t)MIN(at->high, (int64_t)limit);
+    assert(at->low <= at->high && bytes.low <= bytes.high);
     if (bytes.high == 0)
         return true;
     bool never =

@@ -7,6 +7,7 @@ static void narrow(struct smg_step *s, smg_value v, struct range is, unsigned bi
 {
     if (smg_tag(v) != SMG_UNKNOWN || smg_unknown_of(s->g, v)->object)
         return;
+    assert(!range_is_empty(is) && bits > 0);
     if (range_is_one(is) && bits <= 128)
         smg_replace(s->g, v, smg_number(s->g->numbers, (u128)is.low & (((u128)1 << (bits - 1) << 1) - 1)));
     else

@@ -30,6 +30,7 @@ static u128 low_bits(u128 x, uint64_t n)
 static u128 part_of(const struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
 {
     u128 x = smg_pattern(g, e->value);
+    assert(bit >= e->bit && bit + (int64_t)bits <= end_of(e) && (!x || bit - e->bit < 128));
     return x ? low_bits(x >> (bit - e->bit), bits) : 0;
 }
 
@@ -55,6 +56,7 @@ static smg_value put_together(const struct smg *g, const struct smg_object *o, s
 
 smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
 {
+    assert(object && object < g->objects.n && bits > 0);
     const struct smg_object *o = &g->objects.at[object];
     size_t i = first_edge(o, bit);
     if (i >= o->edges.n || o->edges.at[i].bit > bit)
@@ -88,6 +90,9 @@ smg_value smg_read_part(const struct smg *g, uint32_t object, int64_t bit, uint6
 
 static void insert_edge(struct smg_object *o, size_t at, struct smg_edge e)
 {
+    assert(at <= o->edges.n && e.bits > 0 && e.value != SMG_NONE);
+    assert(!at || end_of(&o->edges.at[at - 1]) <= e.bit);
+    assert(at == o->edges.n || end_of(&e) <= o->edges.at[at].bit);
     vec_push(&o->edges, e);
     memmove(&o->edges.at[at + 1], &o->edges.at[at], (o->edges.n - 1 - at) * sizeof e);
     o->edges.at[at] = e;
@@ -95,6 +100,7 @@ static void insert_edge(struct smg_object *o, size_t at, struct smg_edge e)
 
 static void remove_edges(struct smg_object *o, size_t at, size_t n)
 {
+    assert(at + n <= o->edges.n);
     memmove(&o->edges.at[at], &o->edges.at[at + n], (o->edges.n - at - n) * sizeof *o->edges.at);
     o->edges.n -= n;
 }
@@ -155,6 +161,7 @@ void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_v
     struct smg_object *o = &g->objects.at[object];
     int64_t end = bit + (int64_t)bits;
     size_t i = first_edge(o, bit);
+    assert(object && object < g->objects.n && end >= bit);
     if (smg_part(v) % 16 * 8 != (smg_part(v) ? bits : 0))
         v = SMG_NONE;  // it is stored as something of another size
     struct smg_edge left = { 0 }, right = { 0 };

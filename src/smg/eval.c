@@ -6,6 +6,7 @@
 
 static uint32_t frame_of(const struct smg *g, const struct var *v)
 {
+    assert(g->frames.n && (!v->fn || vec_last(&g->frames) == v->fn->id));
     return v->fn ? (uint32_t)g->frames.n - 1 : 0;
 }
 
@@ -35,6 +36,7 @@ smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bi
 smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits)
 {
     uint64_t width = bits ? bits : t->size * 8;
+    assert(width > 0);
     smg_value v = smg_peek(s, object, bit, width);
     if (v == SMG_NONE) {
         size_t known = s->g->unknowns.n;
@@ -128,6 +130,7 @@ static struct extent extent_of(const struct smg_step *s, const struct smg_object
 static enum tri equal_apart(const struct smg_step *s, smg_value a, smg_value b)
 {
     const struct smg_object *x = &s->g->objects.at[smg_object_of(a)], *y = &s->g->objects.at[smg_object_of(b)];
+    assert(x != y && smg_least_length(x) && smg_least_length(y));
     struct extent ex = extent_of(s, x), ey = extent_of(s, y);
     if (!is_alive(x) || !is_alive(y) || storage_may_meet(&ex, smg_offset(a), &ey, smg_offset(b)))
         return TRI_UNKNOWN;
@@ -292,6 +295,7 @@ static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
     struct range off = smg_offsets(s->g, v);
     uint32_t object;
     (void)smg_leads(s->g, v, &object);
+    assert(object && !range_is_empty(by));
     enum smg_target target = smg_target_of(s->g, v);
     off.low += by.low;
     off.high += by.high;

@@ -17,6 +17,7 @@ bool smg_frames_call(const struct smg_env *v, const struct edge *call)
 // The variable that leads to the frames below an activation.
 static uint32_t pending_of(struct smg *g, uint32_t frame)
 {
+    assert(frame < SMG_MAX_PENDING);
     return smg_variable(g, SMG_NOTE, SMG_PENDING - frame, g->address_bits / 8);
 }
 
@@ -60,6 +61,7 @@ static bool fits_block(const struct smg_step *s, const struct func *f, uint32_t 
 static void set_apart(struct smg *g, uint32_t block, uint64_t place, uint32_t object)
 {
     struct smg_object *o = &g->objects.at[object];
+    assert(o->origin == SMG_VARIABLE && !(o->id & (SMG_FRAME_SITE | SMG_FRAME_LOCAL)));
     map_put(&g->variables, (uint64_t)o->frame << 32 | o->id, 0);
     o->origin = SMG_HEAP;
     o->id |= SMG_FRAME_SITE | SMG_FRAME_LOCAL;
@@ -107,6 +109,7 @@ void smg_push_frame(struct smg_step *s)
     struct smg *g = s->g;
     const struct func *f = s->e->from->fn;
     uint32_t frame = (uint32_t)g->frames.n - 2;
+    assert(g->frames.n >= 2 && g->frames.at[frame] == f->id && s->e->id < SMG_FRAME_LOCAL);
     if (!fits_block(s, f, frame)) {
         smg_obstacle(s, OBSTACLE_FRAME);
         return;
@@ -133,9 +136,12 @@ void smg_first_frame(struct smg *g)
 
 enum { HOSTED_VARS = 256, HOSTED_CALLS = 1 << 24 };
 #define HOSTED_BYTES ((int32_t)(SMG_HOSTED / 8))
+_Static_assert(SMG_HOSTED + (int64_t)LARGEST_FRAME * 8 <= SMG_HOST_MARK, "a frame in its host ends before the mark");
+_Static_assert(SMG_HOST_MARK + (int64_t)HOSTED_CALLS * HOSTED_VARS * 64 <= SMG_REFS, "marks end before references");
 
 int64_t smg_host_mark(uint32_t call, size_t var)
 {
+    assert(call < HOSTED_CALLS && var < HOSTED_VARS);
     return SMG_HOST_MARK + ((int64_t)call * HOSTED_VARS + (int64_t)var) * 64;
 }
 
@@ -167,8 +173,10 @@ static void move_addresses(struct smg *g, uint32_t from, int32_t at, uint32_t to
         for (size_t k = 0; k < g->objects.at[i].edges.n; k++) {
             struct smg_edge *e = &g->objects.at[i].edges.at[k];
             if (smg_tag(e->value) == SMG_ADDRESS && !smg_is_hidden(e->value) && e->bit < SMG_REFS &&
-                smg_object_of(e->value) == from && smg_offset(e->value) >= at)
+                smg_object_of(e->value) == from && smg_offset(e->value) >= at) {
+                assert((int64_t)smg_offset(e->value) + by <= INT32_MAX);
                 e->value = smg_address(to, smg_offset(e->value) + by, SMG_FIRST);
+            }
         }
 }
 
@@ -217,6 +225,7 @@ const struct var *smg_anchor(struct smg *g, const struct func *f, uint32_t frame
 static void put_into(struct smg *g, uint32_t block, size_t var, uint64_t place, smg_value v)
 {
     uint32_t host = smg_object_of(v), call = g->objects.at[block].id & ~SMG_FRAME_SITE;
+    assert(smg_is_frame(&g->objects.at[block]) && host != block && !smg_has_frame(&g->objects.at[host]));
     smg_write(g, block, (int64_t)place * 8, g->address_bits, smg_number(g->numbers, (uint32_t)smg_offset(v)));
     move_edges(g, block, 0, SMG_HOSTED, host, SMG_HOSTED);
     smg_fill(g, host, smg_host_mark(call, var), 64);
@@ -269,6 +278,7 @@ static uint32_t take_from(const struct smg_env *v, struct smg *g, uint32_t host)
     if (!mark || mark->value != SMG_ZERO)
         return 0;
     uint32_t call = marked_call(mark);
+    assert(call < v->cfa->edges.n && v->cfa->edges.at[call]->kind == EDGE_CALL);
     const struct func *f = v->cfa->edges.at[call]->from->fn;
     int64_t place = (int64_t)smg_frame_place(f, f->vars.at[(mark->bit - SMG_HOST_MARK) / 64 % HOSTED_VARS]) * 8;
     smg_value off = smg_read(g, host, SMG_HOSTED + place, g->address_bits);
@@ -397,6 +407,7 @@ static void give_back(struct smg *g, uint32_t block, uint64_t place, uint32_t fr
 static void give_back_apart(struct smg *g, uint32_t object, uint32_t frame, const struct var *v)
 {
     struct smg_object *o = &g->objects.at[object];
+    assert(o->origin == SMG_HEAP && o->id == (SMG_FRAME_SITE | SMG_FRAME_LOCAL | v->id));
     o->origin = SMG_VARIABLE;
     o->id = v->id;
     o->frame = frame;
@@ -413,6 +424,7 @@ void smg_pop_frame(struct smg_step *s, const struct edge *call, uint32_t block)
     struct smg *g = s->g;
     const struct func *f = call->from->fn;
     uint32_t frame = (uint32_t)g->frames.n;
+    assert(g->objects.at[block].id == (SMG_FRAME_SITE | call->id) && g->objects.at[block].kind == SMG_REGION);
     vec_push(&g->frames, f->id);
     for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];

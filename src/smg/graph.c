@@ -103,6 +103,7 @@ void smg_copy(struct smg *to, const struct smg *from)
 uint32_t smg_add_object(struct smg *g, const struct smg_object *o)
 {
     struct smg_object copy = *o;
+    VERIFY(g->objects.n < SMG_MAX_OBJECTS);
     vec_reserve(&g->objects, g->objects.n + 1);
     struct smg_object *slot = &g->objects.at[g->objects.n++];
     copy.edges.at = slot->edges.at;
@@ -114,6 +115,7 @@ uint32_t smg_add_object(struct smg *g, const struct smg_object *o)
 
 uint32_t smg_clone_object(struct smg *g, uint32_t object)
 {
+    assert(object && object < g->objects.n);
     uint32_t o = smg_add_object(g, &(struct smg_object){ 0 });
     struct smg_object *to = &g->objects.at[o], copy = g->objects.at[object];
     copy.edges.at = to->edges.at;
@@ -138,6 +140,7 @@ static void drop_parts(struct smg *g, uint32_t object)
 
 void smg_remove_object(struct smg *g, uint32_t object)
 {
+    assert(object && object < g->objects.n);
     if (g->parts)
         drop_parts(g, object);
     struct smg_object *o = &g->objects.at[object];
@@ -154,6 +157,8 @@ bool smg_find_variable(const struct smg *g, uint32_t frame, uint32_t var, uint32
     uint64_t o = 0;
     bool found = map_get(&g->variables, (uint64_t)frame << 32 | var, &o) && o;
     *object = (uint32_t)o;
+    assert(!found || (g->objects.at[o].origin == SMG_VARIABLE && g->objects.at[o].id == var &&
+                      g->objects.at[o].frame == frame && g->objects.at[o].life == SMG_ALIVE));
     return found;
 }
 
@@ -172,12 +177,14 @@ uint32_t smg_variable(struct smg *g, uint32_t frame, uint32_t var, uint64_t byte
 
 smg_value smg_fresh(struct smg *g, struct smg_unknown u)
 {
+    assert(!range_is_empty(u.is) && u.object < g->objects.n && u.target <= SMG_ALL);
     vec_push(&g->unknowns, u);
     return smg_unknown_value((uint32_t)g->unknowns.n - 1);
 }
 
 smg_value smg_fresh_number(struct smg *g, struct range is, unsigned bits)
 {
+    assert(bits > 0 && !range_is_empty(is));
     if (range_is_one(is) && bits <= 128)
         return smg_number(g->numbers, (u128)is.low & (((u128)1 << (bits - 1) << 1) - 1));
     return smg_fresh(g, (struct smg_unknown){ .is = is });
@@ -185,7 +192,7 @@ smg_value smg_fresh_number(struct smg *g, struct range is, unsigned bits)
 
 u128 smg_pattern(const struct smg *g, smg_value v)
 {
-    assert(smg_tag(v) == SMG_NUMBER);
+    assert(smg_tag(v) == SMG_NUMBER && smg_index(v) < g->numbers->at.n);
     return g->numbers->at.at[smg_index(v)];
 }
 
@@ -258,6 +265,7 @@ uint8_t smg_level_of(const struct smg *g, smg_value v)
 
 void smg_replace(struct smg *g, smg_value v, smg_value w)
 {
+    assert(v != SMG_NONE && smg_tag(v) != SMG_NUMBER && w != SMG_NONE && !smg_part(w));
     if (v == w)
         return;
     for (size_t i = 1; i < g->objects.n; i++) {
@@ -279,6 +287,7 @@ static smg_value redirected(smg_value v, uint32_t from, enum smg_target t, uint3
 
 void smg_redirect(struct smg *g, uint32_t from, enum smg_target t, uint32_t to, enum smg_target as)
 {
+    assert(from && from < g->objects.n && to && to < g->objects.n);
     for (size_t i = 1; i < g->objects.n; i++) {
         struct smg_object *o = &g->objects.at[i];
         for (size_t k = 0; k < o->edges.n; k++)
@@ -316,11 +325,13 @@ smg_value smg_next_link(const struct smg *g, uint32_t segment)
 {
     if (g->objects.at[segment].kind == SMG_OPTIONAL)
         return SMG_ZERO;
+    assert(!smg_is_single(g->objects.at[segment].kind));  // `next` of others is no place of a link
     return smg_read(g, segment, (int64_t)g->objects.at[segment].next * 8, g->address_bits);
 }
 
 smg_value smg_prev_link(const struct smg *g, uint32_t segment)
 {
+    assert(g->objects.at[segment].kind == SMG_DLS);
     return smg_read(g, segment, (int64_t)g->objects.at[segment].prev * 8, g->address_bits);
 }
 
@@ -406,52 +417,89 @@ uint32_t smg_collect(struct smg *g)
     return found;
 }
 
-static void check_value(const struct smg *g, smg_value v)
+// ---- what is well-formed --------------------------------------------------------------------------------------------
+
+static const char *index_flaw(const struct smg *g, smg_value v)
+{
+    if (smg_tag(v) == SMG_UNKNOWN && (!smg_index(v) || smg_index(v) >= g->unknowns.n))
+        return "smg: no such unknown value";
+    return smg_tag(v) == SMG_NUMBER && smg_index(v) >= g->numbers->at.n ? "smg: no such number" : NULL;
+}
+
+static const char *value_flaw(const struct smg *g, smg_value v)
 {
     uint32_t o = 0;
-    if (smg_tag(v) == SMG_UNKNOWN && smg_index(v) >= g->unknowns.n)
-        BUG("smg: no such unknown value");
-    if (smg_tag(v) == SMG_NUMBER && smg_index(v) >= g->numbers->at.n)
-        BUG("smg: no such number");
+    if (index_flaw(g, v))
+        return index_flaw(g, v);
     bool any = smg_tag(v) == SMG_ADDRESS || smg_leads(g, v, &o);
     o = smg_tag(v) == SMG_ADDRESS ? smg_object_of(v) : o;
     if (smg_part(v) && !g->parts)
-        BUG("smg: a part of an address where there are none");
-    if (any && (o >= g->objects.n || smg_is_removed(&g->objects.at[o])))
-        BUG("smg: an address of an object that is not there");
+        return "smg: a part of an address where there are none";
+    if (any && (!o || o >= g->objects.n || smg_is_removed(&g->objects.at[o])))
+        return "smg: an address of an object that is not there";
+    if (smg_tag(v) == SMG_UNKNOWN && range_is_empty(smg_unknown_of(g, v)->is))
+        return "smg: an unknown value that can have no value";
+    return NULL;
 }
 
-// What each element has of its own stands only where each has it.
-static void check_level(const struct smg *g, const struct smg_object *o, const struct smg_edge *e)
+static const char *edge_flaw(const struct smg *g, const struct smg_object *o, const struct smg_edge *e)
 {
+    if (e->value == SMG_NONE || !e->bits || (e > o->edges.at && e[-1].bit + (int64_t)e[-1].bits > e->bit))
+        return "smg: edges out of order, or empty";
+    if (value_flaw(g, e->value))
+        return value_flaw(g, e->value);
+    // What each element has of its own stands only where each has it.
     bool every = o->kind != SMG_REGION && !smg_is_link(o, e);
-    if (smg_level_of(g, e->value) > o->level + every)
-        BUG("smg: a value of a higher level than the object where it lies");
+    return smg_level_of(g, e->value) > o->level + every ? "smg: a value of a higher level than the object where it lies"
+                                                        : NULL;
 }
 
-static void check_segment(const struct smg *g, uint32_t segment)
+static const char *segment_flaw(const struct smg *g, uint32_t segment)
 {
     const struct smg_object *o = &g->objects.at[segment];
     if (o->kind == SMG_OPTIONAL && o->min_length)
-        BUG("smg: an optional object that is there");
+        return "smg: an optional object that is there";
     if (smg_is_single(o->kind))
-        return;
+        return NULL;
     smg_value to = smg_next_link(g, segment), from = o->kind == SMG_DLS ? smg_prev_link(g, segment) : SMG_ZERO;
-    if (to == SMG_NONE || from == SMG_NONE)
-        BUG("smg: a list segment whose link leads nowhere");
+    return to == SMG_NONE || from == SMG_NONE ? "smg: a list segment whose link leads nowhere" : NULL;
 }
 
-void smg_check(const struct smg *g)
+static const char *object_flaw(const struct smg *g, uint32_t object)
 {
-    for (uint32_t i = 1; i < g->objects.n; i++) {
-        const struct smg_object *o = &g->objects.at[i];
-        for (size_t k = 0; k < o->edges.n; k++) {
-            const struct smg_edge *e = &o->edges.at[k];
-            check_value(g, e->value);
-            check_level(g, o, e);
-            if (e->value == SMG_NONE || !e->bits || (k && e[-1].bit + (int64_t)e[-1].bits > e->bit))
-                BUG("smg: edges out of order, or empty");
-        }
-        check_segment(g, i);
+    const struct smg_object *o = &g->objects.at[object];
+    const char *flaw = NULL;
+    if (smg_is_removed(o))
+        return o->edges.n ? "smg: an object that was removed holds something" : NULL;
+    if (o->kind > SMG_TREE || o->origin > SMG_FORM || o->life > SMG_ENDED)
+        return "smg: an object of no kind";
+    if ((smg_tag(o->size) != SMG_NUMBER && smg_tag(o->size) != SMG_UNKNOWN) || index_flaw(g, o->size))
+        return "smg: an object without size";
+    for (size_t k = 0; k < o->edges.n && !flaw; k++)
+        flaw = edge_flaw(g, o, &o->edges.at[k]);
+    return flaw ? flaw : segment_flaw(g, object);
+}
+
+static const char *variable_flaw(const struct smg *g, uint64_t key, uint64_t object)
+{
+    if (object >= g->objects.n)
+        return "smg: a variable without object";
+    const struct smg_object *o = &g->objects.at[object];
+    bool own = o->origin == SMG_VARIABLE && o->life == SMG_ALIVE && key == ((uint64_t)o->frame << 32 | o->id);
+    return object && !own ? "smg: an object of another variable" : NULL;
+}
+
+const char *smg_flaw(const struct smg *g)
+{
+    const char *flaw = NULL;
+    for (uint32_t i = 1; i < g->objects.n && !flaw; i++)
+        flaw = object_flaw(g, i);
+    for (size_t i = 0; i < g->variables.n && !flaw; i++)
+        flaw = variable_flaw(g, g->variables.key[i], g->variables.val[i]);
+    for (size_t i = 0; i < g->differ.n && !flaw; i++) {
+        struct smg_differ d = g->differ.at[i];
+        flaw = d.a >= d.b ? "smg: a value that differs from itself, or a pair in the wrong order" : index_flaw(g, d.b);
+        flaw = flaw ? flaw : index_flaw(g, d.a);
     }
+    return flaw;
 }

@@ -27,7 +27,7 @@ enum smg_tag { SMG_NONE, SMG_NUMBER, SMG_UNKNOWN, SMG_ADDRESS };
  * of (level above the segment's): the element that it belongs to. */
 enum smg_target { SMG_FIRST, SMG_LAST, SMG_ALL };
 
-enum { SMG_MAX_OBJECTS = 1 << 20 };
+enum { SMG_MAX_OBJECTS = 1 << 20 };  // bits 4 to 23 of an ADDRESS have the number
 
 static inline enum smg_tag smg_tag(smg_value v)
 {
@@ -112,6 +112,7 @@ struct smg_numbers {
     struct u32_vec next;
     struct smg_trees trees;
     struct smg_joiner *joiner;  // memory that joins reuse (join.h); NULL: none was needed yet
+    uint64_t checks;            // VALIDATE_SOME
 };
 void smg_numbers_init(struct smg_numbers *n);
 void smg_numbers_free(struct smg_numbers *n);
@@ -363,8 +364,8 @@ void smg_reach(const struct smg *g, uint8_t *mark);
  * empty tells nothing of the other heaps that it stands for. */
 uint32_t smg_collect(struct smg *g);
 
-/* smg_check: BUG()s where the graph is not well-formed: edges out of order, values and links that lead nowhere. */
-void smg_check(const struct smg *g);
+/* smg_flaw: where the graph is not well-formed (edges out of order, values and links that lead nowhere, ...): for VALIDATE.  O(size of g). */
+const char *smg_flaw(const struct smg *g);
 
 /* smg_print: the graph in words: what variables hold, then the other objects; c has their names. */
 void smg_print(const struct smg *g, const struct cfa *c, struct buf *b);

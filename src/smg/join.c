@@ -12,6 +12,7 @@ struct smg_joiner *smg_joiner_of(enum smg_mode mode, const struct smg *a, const 
                                  const struct smg_join_options *opt)
 {
     VERIFY(a->numbers == b->numbers);
+    assert(a->address_bits == b->address_bits && (out == NULL) == (mode == SMG_COVERS));
     if (!a->numbers->joiner)
         a->numbers->joiner = MEM_NEW(struct smg_joiner);
     struct smg_joiner *j = a->numbers->joiner;
@@ -119,6 +120,7 @@ static uint32_t joined_tree(const struct smg_joiner *j, const struct smg_object 
 {
     const struct smg_trees *t = &j->side[0]->numbers->trees;
     uint32_t x = smg_tree_of(a), y = smg_tree_of(b);
+    assert(a->kind == SMG_TREE && b->kind == SMG_TREE);
     if (is_subset(j, x, y))
         return y;
     if (j->mode == SMG_COVERS)
@@ -160,6 +162,7 @@ static struct smg_lifts inner_lifts(const struct smg_lifts *l, uint8_t k, uint8_
 {
     struct smg_lifts in = { { 0 }, { 0 } };
     uint8_t rest = (uint8_t)(level - k);
+    assert(k < SMG_MAX_LEVEL && k <= level);
     for (uint8_t i = 0; i < k; i++) {
         in.at[i] = l->at[i];
         in.by[i] = l->by[i];
@@ -178,6 +181,8 @@ static void set_link_bits(struct smg_pair *p, const struct smg_object *segment)
 
 static uint32_t add_pair(struct smg_joiner *j, const struct smg_pair *p)
 {
+    for (unsigned s = 0; s < 2; s++)
+        assert(!p->o[s] || !j->partner[s].at[p->o[s]]);  // an object is one thing in what is made
     vec_push(&j->pairs, *p);
     for (unsigned s = 0; s < 2; s++)
         if (p->o[s])
@@ -283,6 +288,7 @@ static int64_t end_of(const struct cursor *c)
 static smg_value part_of(const struct cursor *c, int64_t from, int64_t to)
 {
     bool whole = from == c->e.bit && to == end_of(c);
+    assert(from >= c->e.bit && from < to && to <= end_of(c));
     return whole ? c->e.value : smg_read(c->g, c->object, from, (uint64_t)(to - from));
 }
 
@@ -300,6 +306,7 @@ static void cut(struct cursor *c, int64_t bit)
 static void push_edge(struct smg_joiner *j, struct smg_edge e)
 {
     struct smg_edge *last = j->edges.n ? &vec_last(&j->edges) : NULL;
+    assert(e.bits && e.value != SMG_NONE && (!last || last->bit + (int64_t)last->bits <= e.bit));
     bool zeros = last && last->value == SMG_ZERO && e.value == SMG_ZERO && last->bit + (int64_t)last->bits == e.bit;
     if (zeros && (last->bits > 64 || e.bits > 64))
         last->bits += e.bits;
@@ -576,6 +583,7 @@ static smg_value back_link(const struct smg_joiner *j, const struct smg_pair *p,
 static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
 {
     unsigned s = p->o[0] ? 0 : 1;
+    assert(p->o[s] && !p->o[1 - s]);
     struct smg_object x = j->side[s]->objects.at[p->o[s]];  // (the side may be the graph that grows)
     const struct smg_edge *e = x.edges.at, *end = e + x.edges.n;
     smg_value size;
@@ -838,6 +846,8 @@ bool smg_join(const struct smg *a, const struct smg *b, const struct smg_join_op
     out->numbers = a->numbers;
     out->address_bits = a->address_bits;
     bool joined = join_graphs(j);
+    if (joined)
+        VALIDATE_SOME(out->numbers->checks, smg_flaw(out));
     *status = j->lost[0] ? (j->lost[1] ? SMG_DISTINCT : SMG_LESS) : j->lost[1] ? SMG_GREATER : SMG_EQUAL;
     return joined;
 }

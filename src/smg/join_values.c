@@ -121,6 +121,7 @@ static struct range closer(struct range x, struct range as_signed, struct range 
 
 static struct range as_signed(struct range x, uint64_t bits)
 {
+    assert(bits > 0);
     bool negative = bits < 100 && x.low >> (bits - 1) & 1;
     return negative ? moved(x, -((i128)1 << bits)) : x;
 }
@@ -305,6 +306,7 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
     const struct smg *g = j->side[s];
     uint32_t segment = smg_object_of(v), pair;
     enum smg_target end = smg_target(v);
+    assert(smg_tag(v) == SMG_ADDRESS && end != SMG_ALL);
     other = value_at_head(j->side[1 - s], other, smg_offset(v) - g->objects.at[segment].head);
     if (j->inserting[1 - s] || other == SMG_NONE || !insert(j, c, s, segment, &pair) ||
         j->pairs.at[pair].link[end] == LINK_BUSY)
@@ -393,6 +395,7 @@ static bool join_absent(struct smg_joiner *j, const struct smg_context *c, unsig
                         smg_value *out)
 {
     uint32_t object = smg_object_of(v), pair;
+    assert(smg_tag(v) == SMG_ADDRESS && smg_tag(number) == SMG_NUMBER);
     bool first = !j->partner[s].at[object];
     if (!insert(j, c, s, object, &pair))
         return false;
@@ -478,6 +481,7 @@ static bool join_offsets(struct smg_joiner *j, const struct smg_context *c, cons
                          uint64_t bits, smg_value *out)
 {
     enum smg_target t;
+    assert(to && (j->mode == SMG_COVERS ? to < j->side[1]->objects.n : to < j->out->objects.n));
     struct range r[2] = { offsets_of(j->side[0], v[0]), offsets_of(j->side[1], v[1]) };
     if (!join_targets(j, v, &t))
         return false;
@@ -511,13 +515,16 @@ unsigned smg_choose(struct smg_joiner *j, unsigned of)
 {
     if (of < 2)
         return 0;
+    assert(of <= UINT8_MAX);
     if (j->chosen == j->choices.n)
         vec_push(&j->choices, ((struct smg_choice){ 0, (uint8_t)of }));
+    assert(j->choices.at[j->chosen].of == of);  // what was chosen before leads here again
     return j->choices.at[j->chosen++].taken;
 }
 
 bool smg_choose_again(struct smg_joiner *j)
 {
+    assert(j->chosen <= j->choices.n);
     while (j->choices.n && vec_last(&j->choices).taken + 1 >= vec_last(&j->choices).of)
         j->choices.n--;
     if (!j->choices.n)
@@ -619,6 +626,7 @@ static bool join_shared(struct smg_joiner *j, const struct smg_context *c, const
                         uint64_t bits, smg_value *out)
 {
     uint32_t x = j->partner[0].at[o], y = j->partner[1].at[o];
+    assert(j->side[0] == j->side[1] && j->out == j->side[0]);
     if (j->side[0]->objects.at[o].level >= j->floor || x != y)
         return false;
     if (!x)
@@ -673,6 +681,7 @@ bool smg_join_values(struct smg_joiner *j, const struct smg_context *c, smg_valu
 {
     const smg_value v[2] = { a, b };
     uint32_t o[2];
+    assert(bits > 0);
     if (smg_part(a) || smg_part(b))
         return join_parts(j, a, b, bits, out);
     if (a == SMG_NONE || b == SMG_NONE)

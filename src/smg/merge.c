@@ -34,6 +34,7 @@ static uint32_t add_segment(const struct merge *m)
 {
     const struct smg_object *x = &m->g->objects.at[m->x], *y = &m->g->objects.at[m->y];
     struct smg_object s = *x;
+    assert(x->size == y->size && x->level == y->level);
     s.kind = (uint8_t)m->link.kind;
     s.id = x->id == y->id ? x->id : UINT32_MAX;
     s.head = m->link.head;
@@ -45,6 +46,7 @@ static uint32_t add_segment(const struct merge *m)
 
 static void drop_made(struct merge *m, size_t kept)
 {
+    assert(m->objects <= kept && kept <= m->g->objects.n && m->unknowns <= m->g->unknowns.n);
     m->g->objects.n = kept;
     m->g->unknowns.n = m->unknowns;
 }
@@ -92,6 +94,7 @@ uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link
 static void move_into_form(struct merge *m, unsigned i, uint32_t form)
 {
     bool region = m->g->objects.at[m->contents[i]].kind == SMG_REGION;
+    assert(form != SMG_NO_FORM && !smg_forms(&m->g->objects.at[m->contents[i]]));
     uint32_t o = smg_clone_object(m->g, m->contents[i]);
     struct smg_object *to = &m->g->objects.at[o];
     to->kind = SMG_REGION;
@@ -295,6 +298,8 @@ bool smg_merge(struct smg *g, const struct smg_link *link, uint32_t x, uint32_t 
                                               .loose = cost >= SMG_COST_OPTIONAL };
     struct smg_joiner *j = smg_joiner_of(SMG_MERGE, g, g, g, &options);
     uint8_t small[256], level = g->objects.at[x].level;
+    assert(x != y && !smg_is_removed(&g->objects.at[x]) && !smg_is_removed(&g->objects.at[y]));
+    assert(link->kind == SMG_SLS || link->kind == SMG_DLS);
     struct merge m = { .j = j, .g = g, .link = *link, .x = x, .y = y, .cost = cost };
     m.objects = g->objects.n;
     m.unknowns = g->unknowns.n;

@@ -58,6 +58,7 @@ static void find_part(struct smg_step *s, const struct exp *e, struct part *best
 static smg_value value_at(const struct smg *g, const struct part *p, i128 n)
 {
     uint32_t object;
+    assert(n >= INT32_MIN && n <= INT32_MAX);
     if (smg_leads(g, p->v, &object))
         return smg_address(object, (int32_t)n, smg_target_of(g, p->v));
     return smg_number(g->numbers, value_of_int(n, p->e->type));
@@ -160,6 +161,7 @@ static void split(struct smg_step *s, const struct part *p)
         if (smg_is_differ(s->g, p->v, x))
             continue;
         struct smg_case *c = smg_add_case(s);
+        assert(c->n_chosen < SMG_MAX_CHOICES);
         c->chosen[c->n_chosen++] = (struct smg_choice){ p->e, x };
         c->ways *= (uint32_t)count(p->is);
         if (lasts)

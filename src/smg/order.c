@@ -3,19 +3,23 @@
 #include "smg/order.h"
 
 enum { LABEL_BITS = 21 };  // of a form
+_Static_assert(SMG_FORMS + ((int64_t)64 << LABEL_BITS) <= SMG_ORDER, "forms end before their order");
 
 int64_t smg_form_bit(uint32_t form)
 {
+    assert(form != SMG_NO_FORM && form < 1u << LABEL_BITS);
     return SMG_FORMS + (int64_t)(form - 1) * 64;
 }
 
 uint32_t smg_form_at(const struct smg_edge *e)
 {
+    assert(e->bit >= SMG_FORMS && e->bit < SMG_ORDER);
     return (uint32_t)((e->bit - SMG_FORMS) / 64) + 1;
 }
 
 static int64_t order_bit(uint32_t a, uint32_t b)
 {
+    assert(a < 1u << LABEL_BITS && b < 1u << LABEL_BITS);
     return SMG_ORDER + ((int64_t)a << LABEL_BITS | b);
 }
 
@@ -51,6 +55,7 @@ void smg_drop_order(struct smg *g, uint32_t segment)
 
 void smg_order_at(int64_t bit, uint32_t *a, uint32_t *b)
 {
+    assert(bit >= SMG_ORDER);
     *a = (uint32_t)((bit - SMG_ORDER) >> LABEL_BITS);
     *b = (uint32_t)(bit - SMG_ORDER) & ((1u << LABEL_BITS) - 1);
 }

@@ -108,6 +108,8 @@ static void number(struct smg_packer *p, const struct smg *g)
 
 static smg_value renumbered(const struct smg_packer *p, smg_value v)
 {
+    assert(smg_tag(v) != SMG_UNKNOWN || p->unknown.at[smg_index(v)]);
+    assert(smg_tag(v) != SMG_ADDRESS || p->object.at[smg_object_of(v)]);
     if (smg_tag(v) == SMG_UNKNOWN)
         return smg_unknown_value(p->unknown.at[smg_index(v)]);
     if (smg_tag(v) == SMG_ADDRESS)
@@ -116,6 +118,8 @@ static smg_value renumbered(const struct smg_packer *p, smg_value v)
 }
 
 // ---- words ----------------------------------------------------------------------------------------------------------
+
+_Static_assert(SMG_TREE < 16, "4 bits are enough for the kind of an object");
 
 static void put(struct smg_packer *p, uint64_t w)
 {
@@ -204,6 +208,7 @@ static uint64_t skeleton(const struct smg_trees *trees, const uint64_t *words, s
             hash = hash_mix(hash, k == 3 && tree ? trees->kind(trees->owner, (uint32_t)w[k]) : w[k]);
         w += size;
     }
+    assert(w <= end);
     for (; w < end; w++)
         hash = hash_mix(hash, *w);
     return hash;
@@ -211,6 +216,7 @@ static uint64_t skeleton(const struct smg_trees *trees, const uint64_t *words, s
 
 struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g)
 {
+    VALIDATE_SOME(g->numbers->checks, smg_flaw(g));
     count_uses(p, g);
     number(p, g);
     vec_clear(&p->words);
@@ -245,6 +251,7 @@ bool smg_packed_trees(const uint64_t *a, const uint64_t *b, size_t n, bool (*cov
         w += 5 + 3 * edges;
         v += 5 + 3 * edges;
     }
+    assert(w <= a + n);
     return memcmp(w, v, (size_t)(a + n - w) * sizeof *w) == 0;
 }
 
@@ -276,6 +283,7 @@ static const uint64_t *take_object(const uint64_t *w, struct smg *g)
                             .next = (int32_t)(uint32_t)w[3],
                             .prev = (int32_t)(w[4] >> 32) };
     uint32_t n = (uint32_t)w[4], at = smg_add_object(g, &o);
+    assert(o.kind <= SMG_TREE && o.origin <= SMG_FORM && o.life <= SMG_ENDED);
     struct smg_object *to = &g->objects.at[at];
     w += 5;
     vec_reserve(&to->edges, n);
@@ -297,6 +305,7 @@ static const uint64_t *take_unknown(const uint64_t *w, struct smg *g)
                              .outside = (w[0] >> 16 & 1) != 0 };
     u.is.low = (i128)((u128)w[2] << 64 | w[1]);
     u.is.high = (i128)((u128)w[4] << 64 | w[3]);
+    assert(!range_is_empty(u.is) && u.object < g->objects.n);
     vec_push(&g->unknowns, u);
     return w + 5;
 }

@@ -38,6 +38,7 @@ static smg_value value_in(struct reversal *x, smg_value v)
 {
     if (smg_tag(v) != SMG_UNKNOWN)
         return v;
+    assert(smg_index(v) < x->n_values);
     smg_value *known = &x->value[smg_index(v)];
     if (*known == SMG_NONE)
         *known = smg_fresh(x->g, *smg_unknown_of(x->before, v));
@@ -152,6 +153,7 @@ bool smg_reverse(const struct smg *before, const struct smg *after, bool writes,
     struct reversal x = { .before = before, .after = after, .writes = writes, .g = g };
     size_t room = g->objects.n;
     VERIFY(after->objects.n >= before->objects.n && room >= after->objects.n);
+    assert(before->numbers == after->numbers && g->numbers == before->numbers);
     x.n_values = MAX(before->unknowns.n, after->unknowns.n);
     x.value = MEM_ARRAY(smg_value, x.n_values);
     x.goes = MEM_ARRAY(uint8_t, room);

@@ -102,6 +102,7 @@ static void copy_own_objects(struct split *s)
         if (!mark[i])
             continue;
         uint32_t copy = smg_clone_object(s->g, i);
+        assert(s->g->objects.at[copy].level > s->level);
         s->g->objects.at[copy].level--;
         map_put(&s->objects, i, copy);
     }
@@ -157,6 +158,7 @@ static void remove_with_own(struct smg *g, uint32_t object)
 static uint32_t materialise_optional(struct smg *g, uint32_t object)
 {
     struct split s = { .g = g, .segment = object, .level = g->objects.at[object].level };
+    assert(smg_is_single(g->objects.at[object].kind) && g->objects.at[object].kind != SMG_TREE);
     copy_element(&s);
     smg_redirect(g, object, SMG_FIRST, s.region, SMG_FIRST);
     remove_with_own(g, object);
@@ -177,6 +179,7 @@ static size_t first_form(const struct smg_object *o)
 bool smg_may_end_with(const struct smg *g, uint32_t segment, enum smg_target end, size_t form)
 {
     const struct smg_object *o = &g->objects.at[segment];
+    assert(form < smg_forms(o));
     uint32_t f = smg_form_at(&o->edges.at[first_form(o) + form]);
     return end == SMG_FIRST ? smg_may_follow(o, SMG_NO_FORM, f) : smg_may_follow(o, f, SMG_NO_FORM);
 }
@@ -237,6 +240,7 @@ uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end, s
 void smg_fill_segment(struct smg *g, uint32_t segment)
 {
     struct smg_object *o = &g->objects.at[segment];
+    assert(o->kind != SMG_REGION && o->kind != SMG_TREE);
     if (o->kind == SMG_OPTIONAL)
         (void)materialise_optional(g, segment);
     else
@@ -337,6 +341,7 @@ static smg_value resolved_link(const struct removal *r, enum smg_target end)
 static void start_removal(struct removal *r, struct smg *g, uint32_t segment)
 {
     const struct smg_object *s = &g->objects.at[segment];
+    assert(s->kind != SMG_REGION && s->kind != SMG_TREE);
     *r = (struct removal){ .g = g, .segment = segment, .head = s->head };
     r->link[SMG_FIRST] = smg_next_link(g, segment);
     r->link[SMG_LAST] = s->kind == SMG_DLS ? smg_prev_link(g, segment) : SMG_NONE;
@@ -450,6 +455,7 @@ static void remove_segment(struct removal *r)
     remove_differ(r);
     smg_remove_marked(g, gone, n);
     mem_free(gone, n);
+    assert(smg_is_removed(&g->objects.at[r->segment]));
 }
 
 bool smg_empty_segment(struct smg *g, uint32_t segment)

@@ -32,6 +32,7 @@ struct smg *smg_borrow(struct smg_env *v)
 
 void smg_give_back(struct smg_env *v, struct smg *g)
 {
+    assert(g->numbers == &v->numbers && (!v->spare.n || vec_last(&v->spare) != g));
     vec_push(&v->spare, g);
 }
 
@@ -53,6 +54,7 @@ enum rc smg_steps(struct smg_env *v, const struct edge *e, bool valid, struct sm
             smg_obstacle(&step, OBSTACLE_SPLITS);
         else
             smg_edge(&step);
+        assert(step.end != STEP_SPLIT || step.cases.n);
         if (step.end != STEP_SPLIT)
             rc = out(ctx, &step);
         smg_give_back(v, step.g);

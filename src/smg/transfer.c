@@ -35,6 +35,7 @@ static bool is_pointed_to(const struct smg *g, uint32_t object)
 static void end_object(struct smg *g, uint32_t object, enum smg_life how)
 {
     struct smg_object *o = &g->objects.at[object];
+    assert(o->life == SMG_ALIVE && o->kind == SMG_REGION && how != SMG_ALIVE);
     if (o->origin == SMG_VARIABLE)
         map_put(&g->variables, (uint64_t)o->frame << 32 | o->id, 0);
     vec_clear(&o->edges);
@@ -196,8 +197,10 @@ static void collect(struct smg_step *s, uint32_t object, int64_t from, uint64_t 
 
 static void put_pieces(struct smg *g, uint32_t object, int64_t to, const struct pieces *p)
 {
-    for (size_t i = 0; i < p->n; i++)
+    for (size_t i = 0; i < p->n; i++) {
+        assert(!i || p->at[i - 1].bit + (int64_t)p->at[i - 1].bits <= p->at[i].bit);
         smg_write(g, object, to * 8 + p->at[i].bit, p->at[i].bits, p->at[i].value);
+    }
 }
 
 // (What is copied may hold addresses; then it matters where they come from, and where they go.)
@@ -604,6 +607,7 @@ static void leave_frame(struct smg_step *s)
 {
     struct smg *g = s->g;
     uint32_t frame = (uint32_t)g->frames.n - 1;
+    assert(g->frames.n > 1 || s->env->frames);
     for (uint32_t i = 1; i < g->objects.n; i++) {
         const struct smg_object *o = &g->objects.at[i];
         if (o->frame != frame || o->life != SMG_ALIVE)
@@ -735,10 +739,12 @@ static void collect_lost(struct smg_step *s)
 
 void smg_edge(struct smg_step *s)
 {
+    assert(s->g->frames.n && vec_last(&s->g->frames) == s->e->from->fn->id);
     leave_scopes(s);
     effect(s);
     if (s->end != STEP_GOES)
         return;
+    assert(s->obstacle.kind || (s->g->frames.n && vec_last(&s->g->frames) == s->e->to->fn->id));
     collect_lost(s);
     const struct func *f = s->e->to->fn;
     uint32_t frame = (uint32_t)s->g->frames.n - 1;

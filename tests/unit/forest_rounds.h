@@ -431,7 +431,7 @@ static inline void check_states(struct round *r, const struct smg *g, const stru
 static inline void check_graph(struct round *r, const struct smg *g)
 {
     struct forest f;
-    smg_check(g);
+    assert_null(smg_flaw(g));
     forest_init(&f, &r->store.labels, &r->store.pool);
     for (uint32_t i = 1; i < g->objects.n; i++)
         (void)forest_add(&f, g->objects.at[i].kind != SMG_TREE);
@@ -446,7 +446,7 @@ static inline void check_graph(struct round *r, const struct smg *g)
         check_states(r, g, &r->store.trees.at[tree].a);
         vec_free(&ref);
     }
-    forest_check(&f);
+    assert_null(forest_flaw(&f));
     forest_free(&f);
 }
 
