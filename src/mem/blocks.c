@@ -8,6 +8,7 @@
 bool target_is_valid(const struct cell_work *w, struct address at, uint64_t bytes)
 {
     const struct obj *o = &w->d->memory.objs.at[at.obj];
+    assert(at.obj < w->d->memory.objs.n);
     if (!at.obj || o->kind == OBJ_FUNC)
         return false;
     return at.off == OFF_ANY || storage_has(o->size, at.off, bytes);
@@ -31,6 +32,7 @@ void access_find(struct cell_work *w, uint32_t pointer, uint64_t bytes, struct a
     }
     if (out->kind == REACH_KNOWN && !n)
         out->kind = REACH_NOWHERE;
+    assert(!out->only || (out->kind == REACH_KNOWN && out->only->obj));
 }
 
 void access_nowhere(struct cell_work *w, const struct edge *e, enum obstacle why, const struct access_to *a)
@@ -76,6 +78,7 @@ static bool cut_piece(struct cell_domain *d, int64_t bit, uint32_t width, uint32
         return from < to;
     if (!d->ops->number(d, x, &whole))
         return false;
+    assert(out->width < 128 && from - bit >= 0 && from - bit < 128);
     out->value = d->ops->constant(d, whole >> (from - bit) & (((u128)1 << out->width) - 1));
     return true;
 }
@@ -84,6 +87,7 @@ void pieces_collect(struct cell_work *w, struct address at, uint64_t bytes, stru
 {
     struct cell_domain *d = w->d;
     const struct obj *o = &d->memory.objs.at[at.obj];
+    assert(at.obj && at.off != OFF_ANY);
     int64_t bits = bytes > INT64_MAX / 8 ? INT64_MAX : (int64_t)bytes * 8;
     for (size_t i = 0; i < o->cells.n && w->root; i++) {
         const struct cell *c = &d->memory.cells.at[o->cells.at[i]];
@@ -101,6 +105,7 @@ void pieces_collect(struct cell_work *w, struct address at, uint64_t bytes, stru
 
 void pieces_put(struct cell_work *w, struct address at, const struct piece_vec *p, size_t first, size_t n)
 {
+    assert(first + n <= p->n && at.obj && at.off != OFF_ANY);
     for (size_t i = first; i < first + n; i++)
         cell_write(w, at.obj, at.off * 8 + p->at[i].bit, p->at[i].width, p->at[i].value);
 }
@@ -169,6 +174,7 @@ static void collect_table(struct cell_work *w, struct address to, struct address
 static void copy_range(struct cell_work *w, struct address to, struct address from, uint64_t bytes)
 {
     struct piece_vec known = { 0 };
+    assert(to.off != OFF_ANY && from.off != OFF_ANY);
     if (is_table(w, from))
         collect_table(w, to, from, bytes, &known);
     else
@@ -225,6 +231,7 @@ void edge_copy(struct cell_work *w, const struct edge *e)
 
 static u128 pattern_of(unsigned char byte, int64_t bit, uint32_t width)
 {
+    assert(bit >= 0 && width > 0);
     unsigned skip = (unsigned)(bit % 8);  // a bit-field may begin inside a byte
     u128 x = 0;
     for (uint32_t i = 0; i < width + skip && i < 128; i += 8)

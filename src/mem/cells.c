@@ -14,8 +14,47 @@ void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
     m->var_obj = ARENA_ARRAY(mem, uint32_t, c->vars.n);
 }
 
+// Whether d, which shares bits with c, is among its overlaps, and the other way round.
+static bool is_overlap(const struct vmem *m, uint32_t c, uint32_t d)
+{
+    const struct cell *x = &m->cells.at[c], *y = &m->cells.at[d];
+    bool meet = x->obj == y->obj && x->bit < y->bit + (int64_t)y->width && y->bit < x->bit + (int64_t)x->width,
+         back = false;
+    for (size_t i = 0; i < y->overlaps.n; i++)
+        back |= y->overlaps.at[i] == c;
+    return meet && back && c != d;
+}
+
+static const char *object_flaw(const struct vmem *m, uint32_t obj)
+{
+    const struct obj *o = &m->objs.at[obj];
+    if (o->by_place.n != o->cells.n)
+        return "memory: not all cells of an object are in order";
+    for (size_t i = 0; i < o->by_place.n; i++) {
+        const struct cell *c = o->by_place.at[i] < m->cells.n ? &m->cells.at[o->by_place.at[i]] : NULL;
+        if (!c || c->obj != obj || !c->width || c->width > o->widest || !c->tracked || c->tracked >= m->tracked.n)
+            return "memory: a cell is none of the object that has it";
+        if (i && m->cells.at[o->by_place.at[i - 1]].bit > c->bit)
+            return "memory: cells are out of order";
+    }
+    return NULL;
+}
+
+const char *vmem_flaw(const struct vmem *m)
+{
+    const char *flaw = NULL;
+    for (uint32_t i = 1; i < m->objs.n && !flaw; i++)
+        flaw = object_flaw(m, i);
+    for (uint32_t i = 1; i < m->cells.n && !flaw; i++)
+        for (size_t k = 0; k < m->cells.at[i].overlaps.n; k++)
+            if (!is_overlap(m, i, m->cells.at[i].overlaps.at[k]))
+                return "memory: a cell overlaps another that does not overlap it";
+    return flaw;
+}
+
 void vmem_free(struct vmem *m)
 {
+    VALIDATE(vmem_flaw(m));
     for (size_t i = 0; i < m->objs.n; i++) {
         vec_free(&m->objs.at[i].cells);
         vec_free(&m->objs.at[i].by_place);
@@ -35,6 +74,8 @@ void vmem_free(struct vmem *m)
 static struct obj make_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst)
 {
     struct obj o = { .kind = k, .id = id, .inst = inst, .size = UINT64_MAX };
+    assert(k != OBJ_VAR || id < m->cfa->vars.n);
+    assert(k != OBJ_HEAP || m->cfa->edges.at[id]->size);
     if (k == OBJ_VAR) {
         const struct var *v = m->cfa->vars.at[id];
         o.size = v->type->size;
@@ -49,6 +90,7 @@ static struct obj make_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_
 uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst)
 {
     VERIFY(inst < UINT32_C(1) << 28);
+    assert(k < 16 && (k != OBJ_VAR || id < m->cfa->vars.n));
     if (k == OBJ_VAR && inst == 0 && m->var_obj[id])
         return m->var_obj[id];
     uint64_t *v = map_at(&m->obj_index, (uint64_t)id << 32 | (uint64_t)k << 28 | inst);
@@ -80,6 +122,7 @@ static bool is_transient(const struct vmem *m, const struct obj *o)
 
 static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
 {
+    assert(o->id < UINT32_C(1) << 31 && o->kind < 8);
     uint64_t key = (uint64_t)o->id << 33 | (uint64_t)o->kind << 30 | ((uint64_t)bit & 0x3fffffff);
     uint64_t *v = map_at(&m->tracked_index, key);
     if (!*v) {
@@ -123,12 +166,15 @@ static void note_overlaps(struct vmem *m, uint32_t fresh)
     vec_push(&o->by_place, fresh);
     memmove(o->by_place.at + at + 1, o->by_place.at + at, (o->by_place.n - 1 - at) * sizeof *o->by_place.at);
     o->by_place.at[at] = fresh;
+    assert(!at || m->cells.at[o->by_place.at[at - 1]].bit <= c->bit);
+    assert(at + 1 == o->by_place.n || m->cells.at[o->by_place.at[at + 1]].bit >= c->bit);
     o->widest = MAX(o->widest, c->width);
     vec_push(&o->cells, fresh);
 }
 
 uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width)
 {
+    assert(obj && obj < m->objs.n && width > 0);
     for (uint64_t key = place_key(obj, bit, width);; key++) {  // until it is the cell's own
         uint64_t *v = map_at(&m->cell_index, key);
         if (!*v) {
@@ -247,6 +293,7 @@ static struct extent extent_of(const struct vmem *m, const struct obj *o)
 
 bool vmem_may_meet(const struct vmem *m, uint32_t a, int64_t a_off, uint32_t b, int64_t b_off)
 {
+    assert(a && b && a != b);
     struct extent x = extent_of(m, &m->objs.at[a]), y = extent_of(m, &m->objs.at[b]);
     return storage_may_meet(&x, a_off, &y, b_off);
 }
@@ -348,6 +395,7 @@ void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b)
 
 void vmem_number_print(u128 bits, uint32_t width, struct buf *b)
 {
+    assert(width > 0 && width <= 128);
     u128 sign = (u128)1 << (width - 1);
     i128 n = width < 128 && (bits & sign) ? (i128)(bits | ~(sign | (sign - 1))) : (i128)bits;
     buf_printf(b, "%lld", (long long)n);
@@ -375,6 +423,7 @@ static void note_outside(struct writes *w, const struct edge *e)
 
 const struct pt_places *writes_of(struct writes *w, const struct edge *e)
 {
+    assert(e->id < w->cfa->edges.n && w->cfa->edges.at[e->id] == e);
     if (!w->at[e->id]) {
         struct pt_places *p = ARENA_NEW(w->mem, struct pt_places), found = { 0 };
         pointsto_written(w->pointsto, e, &found);

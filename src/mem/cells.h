@@ -57,6 +57,10 @@ struct vmem {
 
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem);
 void vmem_free(struct vmem *m);
+
+/* vmem_flaw: where objects and cells disagree: cells out of order, overlaps that are none or are missing on one side: for VALIDATE.  O(cells x overlaps). */
+const char *vmem_flaw(const struct vmem *m);
+
 uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst);
 uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
 

@@ -66,6 +66,7 @@ static void mark_targets(struct cell_domain *d, uint32_t x)
     d->ops->reach(d, x, &r);
     for (size_t i = 0; r.kind == REACH_KNOWN && i < r.n; i++) {
         uint32_t obj = r.at[i].obj;
+        assert(obj < d->memory.objs.n);
         while (m->seen.n <= obj)
             vec_push(&m->seen, 0);
         if (is_marked(m, obj))
@@ -105,6 +106,7 @@ void collect_at(struct cell_work *w, const struct edge *e)
 {
     struct cell_domain *d = w->d;
     struct collection c = { w, e->to };
+    assert(!d->marks.work.n);
     d->marks.round++;
     pmap_each(&d->pool, w->root, mark_from_named, &c);
     while (d->marks.work.n)

@@ -50,6 +50,7 @@ static void note_dangling(void *ctx, uint32_t cell, uint32_t value)
 void lives_end(struct dying *d)
 {
     struct cell_domain *c = d->w->d;
+    assert((d->f != NULL) + (d->freed != NULL) + (d->obj != 0) == 1);  // what dies is said in one way
     bool block = d->freed || (!d->f && c->memory.objs.at[d->obj].kind == OBJ_HEAP);
     struct ending k = { .d = d };
     if (c->ops->ended)
@@ -75,6 +76,7 @@ static bool outlives(void *ctx, uint32_t cell, uint32_t value)
 void locals_end(struct cell_work *w, const struct dying *d)
 {
     const struct func *f = d->f;
+    assert(f && d->w == w);
     struct cell_domain *c = w->d;
     struct dying local = *d;
     if (f->has_addressed && (w->root || c->ops->ended))
@@ -124,6 +126,7 @@ uint32_t block_new(struct cell_work *w, const struct edge *e)
     if (r.taken == UINT64_MAX)
         return 0;
     uint32_t obj = vmem_obj(&d->memory, OBJ_HEAP, e->id, (uint32_t)__builtin_ctzll(~r.taken));
+    assert(d->memory.objs.at[obj].inst < 64);  // note_reference sees it
     cell_forget(w, obj);
     return obj;
 }

@@ -67,6 +67,7 @@ static bool renews(const struct edge *e, const struct var *v)
 
 static bool is_renewed(const struct var *v, bool in_loop)
 {
+    assert(v->fn);
     for (size_t i = 0; i < v->fn->nodes.n; i++) {
         const struct node *n = v->fn->nodes.at[i];
         for (size_t k = 0; k < n->out.n && (n->loop || !in_loop); k++)
@@ -173,6 +174,7 @@ static void reach(struct lives *l, uint8_t *seen, struct node *n)
 // Nodes that are reachable from an end of the object's life.
 static const uint8_t *after(struct lives *l, struct pt_place a)
 {
+    assert(a.kind == OBJ_VAR || a.kind == OBJ_HEAP);
     uint64_t *known = map_at(&l->after, (uint64_t)a.kind << 32 | a.id);
     if (*known)
         return (const uint8_t *)(uintptr_t)*known;

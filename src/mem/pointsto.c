@@ -42,6 +42,7 @@ static bool set_add(struct set *s, uint32_t x)
     vec_push(s, x);
     memmove(s->at + lo + 1, s->at + lo, (s->n - 1 - lo) * sizeof *s->at);
     s->at[lo] = x;
+    assert((!lo || s->at[lo - 1] < x) && (lo + 1 == s->n || x < s->at[lo + 1]));
     return true;
 }
 
@@ -49,6 +50,7 @@ static bool set_add(struct set *s, uint32_t x)
 static size_t set_seek(const struct set *s, size_t from, uint32_t x)
 {
     size_t step = 1, low = from;
+    assert(from <= s->n);
     while (low + step <= s->n && s->at[low + step - 1] < x) {
         low += step;
         step *= 2;
@@ -61,6 +63,7 @@ static size_t set_seek(const struct set *s, size_t from, uint32_t x)
         else
             high = mid;
     }
+    assert((low == s->n || s->at[low] >= x) && (low == from || s->at[low - 1] < x));
     return low;
 }
 
@@ -97,6 +100,7 @@ static bool set_join(struct set *into, const struct set *from)
         k += k < from->n && from->at[k] == x;
         vec_push(&all, x);
     }
+    assert(all.n > into->n && all.n >= from->n && all.n <= into->n + from->n);
     vec_free(into);
     *into = all;
     return true;
@@ -117,6 +121,7 @@ static void set_sort(struct set *s)
 
 static uint32_t object_of(struct pointsto *p, enum obj_kind k, uint32_t id)
 {
+    assert((k != OBJ_VAR || id < p->cfa->vars.n) && (k != OBJ_HEAP || id < p->cfa->edges.n));
     uint64_t *v = map_at(&p->obj_index, (uint64_t)k << 32 | id);
     if (!*v) {
         vec_push(&p->objs, (struct object){ 0 });
@@ -155,6 +160,7 @@ static uint32_t place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64
 static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool known)
 {
     struct pt_place q = p->places.at[place].p;
+    assert(place < p->places.n);
     i128 off = (i128)q.off + by;
     known = known && q.off != OFF_ANY && off >= 0 && off <= INT64_MAX;
     return place_of(p, q.kind, q.id, known ? (int64_t)off : OFF_ANY);
@@ -171,6 +177,8 @@ static void note_whole(struct pointsto *p, uint32_t place)
 // A place may hold these, too, and so its object.
 static void hold(struct pointsto *p, uint32_t place, const struct set *what)
 {
+    assert(place < p->places.n && p->places.at[place].obj < p->objs.n &&
+           (!what->n || what->at[what->n - 1] < p->places.n));
     if (!set_join(&p->places.at[place].holds, what))
         return;
     set_join(&p->objs.at[p->places.at[place].obj].holds, what);
@@ -246,6 +254,7 @@ static void visit_begin(struct pointsto *p)
 
 static bool visit_object(struct pointsto *p, uint32_t obj)
 {
+    assert(obj < p->objs.n && p->objs.at[obj].visit <= p->visit);
     bool first = p->objs.at[obj].visit != p->visit;
     p->objs.at[obj].visit = p->visit;
     return first;
@@ -838,6 +847,7 @@ struct contents {
 static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
 {
     const struct object *o = &p->objs.at[obj];
+    assert(o->places.n);
     for (size_t i = 0; i < o->places.n && !c->whole; i++) {
         const struct pt_node *x = &p->places.at[o->places.at[i]];
         c->whole = x->whole && x->holds.n;
@@ -957,6 +967,7 @@ static void visit_all(struct pointsto *p, struct visit *v, const struct set *pla
     work(p, 1 + places->n);
     for (size_t i = 0; i < places->n; i++) {
         uint32_t obj = p->places.at[places->at[i]].obj;
+        assert(obj < v->n);  // no object is met for the first time here
         if (v->seen[obj])
             continue;
         v->seen[obj] = 1;
@@ -994,6 +1005,7 @@ static void close_reachable(struct pointsto *p, struct set *s, enum outside leav
 // Functions without body may do so much with these places.
 static void escape(struct pointsto *p, const struct set *s, enum outside how)
 {
+    assert(how > OUTSIDE_NOTHING && how <= OUTSIDE_KEEPS);
     p->grew |= set_join(&p->outside, s);
     for (size_t i = 0; i < s->n; i++) {
         uint32_t obj = p->places.at[s->at[i]].obj;
@@ -1264,7 +1276,46 @@ struct pointsto *pointsto_run(const struct cfa *c, struct budget *b)
     p->budget = NULL;
     if (p->gave_up)
         list_anywhere(p);
+    VALIDATE(pointsto_flaw(p));
     return p;
+}
+
+static bool is_set(const struct pointsto *p, const struct set *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (s->at[i] >= p->places.n || (i && s->at[i - 1] >= s->at[i]))
+            return false;
+    return true;
+}
+
+// What a place holds its object holds, too, unless the budget ended in between.
+static const char *place_flaw(const struct pointsto *p, uint32_t place)
+{
+    const struct pt_node *x = &p->places.at[place];
+    if (x->obj >= p->objs.n || !is_set(p, &x->holds))
+        return "points-to: a place is in no object, or holds what is no set of places";
+    const struct object *o = &p->objs.at[x->obj];
+    struct pt_place first = p->places.at[o->places.at[0]].p;
+    if (first.kind != x->p.kind || first.id != x->p.id)
+        return "points-to: places of different objects are in one";
+    return p->gave_up || set_has_all(&o->holds, &x->holds) ? NULL : "points-to: a place holds what its object does not";
+}
+
+const char *pointsto_flaw(const struct pointsto *p)
+{
+    const char *flaw = NULL;
+    for (size_t i = 0; i < p->objs.n; i++) {
+        const struct object *o = &p->objs.at[i];
+        if (!is_set(p, &o->holds) || o->outside > OUTSIDE_KEEPS)
+            return "points-to: an object holds what is no set of places";
+        for (size_t k = 0; k < o->places.n; k++)
+            if (o->places.at[k] >= p->places.n || p->places.at[o->places.at[k]].obj != i)
+                return "points-to: an object has the place of another";
+    }
+    for (uint32_t i = 0; i < p->places.n && !flaw; i++)
+        flaw = place_flaw(p, i);
+    bool sets = is_set(p, &p->outside) && is_set(p, &p->shown) && is_set(p, &p->anywhere);
+    return flaw || sets ? flaw : "points-to: what escaped is no set of places";
 }
 
 bool pointsto_gave_up(const struct pointsto *p)

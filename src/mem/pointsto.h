@@ -19,6 +19,8 @@ struct pointsto;
  * cost   O(edges x sets) per pass, a handful of passes; one tick for some hundred places looked at. */
 struct pointsto *pointsto_run(const struct cfa *c, struct budget *b);
 bool pointsto_gave_up(const struct pointsto *p);
+/* pointsto_flaw: where sets of places are not sorted, or places and objects disagree: for VALIDATE.  O(size of the sets). */
+const char *pointsto_flaw(const struct pointsto *p);
 void pointsto_free(struct pointsto *p);
 
 /* pointsto_written: places that a STORE, COPY, SET, FREE or HAVOC_MEM edge may write to (an ALLOC edge: the block that a

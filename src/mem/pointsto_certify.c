@@ -51,6 +51,7 @@ static bool is_in(const struct set *s, uint32_t place)
 // The place at that offset (OFF_ANY: the one that stands for all) of an object; false: it was never met.
 static bool place_named(const struct pointsto *p, struct pt_place q, uint32_t *place)
 {
+    assert(q.kind <= (enum obj_kind)OBJ_NUMBER);
     uint64_t obj = 0, v = 0, off = q.off == OFF_ANY ? 0xffffff : (uint64_t)q.off;
     bool met = (q.off == OFF_ANY || (q.off >= 0 && q.off < 0xffffff)) &&
                map_get(&p->obj_index, (uint64_t)q.kind << 32 | q.id, &obj) &&
@@ -94,6 +95,7 @@ static void begin_round(struct closure *k)
 static void add(struct closure *k, const struct set *s, struct pt_places *out)
 {
     for (size_t i = 0; i < s->n && step(k); i++) {
+        assert(s->at[i] < k->p->places.n && (!i || s->at[i - 1] < s->at[i]));  // is_in finds it
         if (k->taken[s->at[i]] != k->round)
             vec_push(out, k->p->places.at[s->at[i]].p);
         k->taken[s->at[i]] = k->round;
@@ -234,6 +236,7 @@ static void demand_at(struct closure *k, const struct edge *e, struct pt_place q
                       const struct pt_places *what)
 {
     int64_t size = (int64_t)k->p->ptr_size;
+    assert(q.off == OFF_ANY || q.off >= 0);
     q.off = bytes ? q.off : OFF_ANY;
     bool part = bytes && bytes < k->p->ptr_size && q.off != OFF_ANY;
     struct pt_place around = { q.kind, q.id, part ? q.off - q.off % size : OFF_ANY };

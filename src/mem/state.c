@@ -61,6 +61,7 @@ static uint32_t read_pieces(struct cell_work *w, const struct cell *want)
             vec_push(d->reads, want->overlaps.at[i]);
         int64_t from = MAX(c->bit, want->bit);
         int64_t to = MIN(c->bit + (int64_t)c->width, want->bit + (int64_t)want->width);
+        assert(from < to && from - c->bit < 128 && to - want->bit <= 128);
         bits |= low_bits(x >> (from - c->bit), (uint32_t)(to - from)) << (from - want->bit);
         known |= low_bits(~(u128)0, (uint32_t)(to - from)) << (from - want->bit);
     }
@@ -90,6 +91,7 @@ static void keep_part(struct cell_work *w, struct cell c, u128 x, int64_t from, 
 {
     if (from >= to)
         return;
+    assert(from >= c.bit && to <= c.bit + (int64_t)c.width && from - c.bit < 128);
     uint32_t width = (uint32_t)(to - from);
     uint32_t part = w->d->ops->constant(w->d, low_bits(x >> (from - c.bit), width));
     cell_put(w, vmem_cell(&w->d->memory, c.obj, from, width), part);
@@ -158,6 +160,7 @@ static void forget_related(struct cell_work *w, const struct obj *o)
 
 void cell_forget(struct cell_work *w, uint32_t obj)
 {
+    assert(obj && obj < w->d->memory.objs.n);
     const struct obj *o = &w->d->memory.objs.at[obj];
     for (size_t i = 0; i < o->cells.n && w->root; i++)
         w->root = pmap_remove(&w->d->pool, w->root, o->cells.at[i]);
@@ -168,6 +171,7 @@ void cell_forget_range(struct cell_work *w, uint32_t obj, int64_t bit, uint64_t 
 {
     const struct vmem *m = &w->d->memory;
     const struct obj *o = &m->objs.at[obj];
+    assert(obj && obj < m->objs.n);
     for (size_t i = 0; i < o->cells.n && w->root; i++) {
         const struct cell *c = &m->cells.at[o->cells.at[i]];
         if (c->bit + (int64_t)c->width > bit && (c->bit < bit || (uint64_t)(c->bit - bit) < width))
@@ -191,6 +195,7 @@ static bool is_untouched(void *ctx, uint32_t cell, uint32_t value)
 
 void cell_forget_written(struct cell_work *w, const struct edge *e, uint64_t bytes)
 {
+    assert(bytes > 0);
     struct written x = { &w->d->memory, writes_of(&w->d->writes, e), bytes };
     ++*w->d->unknown_writes;
     if (x.places->n)

@@ -17,11 +17,13 @@ const struct var *storage_array(const struct edge *alloc)
 
 struct extent storage_block(const struct edge *made, uint64_t size)
 {
+    assert(made->kind == EDGE_ALLOC || made->cut == EDGE_ALLOC);
     return (struct extent){ .kind = OBJ_HEAP, .made = made, .life = storage_array(made), .size = size };
 }
 
 struct extent storage_of(const struct cfa *c, enum obj_kind kind, uint32_t id)
 {
+    assert(kind != OBJ_VAR || id < c->vars.n);
     if (kind == OBJ_VAR)
         return storage_var(c->vars.at[id]);
     if (kind != OBJ_HEAP)
@@ -34,6 +36,7 @@ struct extent storage_of(const struct cfa *c, enum obj_kind kind, uint32_t id)
 
 enum duration storage_duration(const struct extent *s)
 {
+    assert((s->kind == OBJ_VAR) == (s->var != NULL) && (s->kind != OBJ_HEAP || s->made));
     if (s->kind == OBJ_VAR)
         return s->var->fn ? DURATION_AUTOMATIC : DURATION_STATIC;
     if (s->kind != OBJ_HEAP || s->made->alloc == ALLOC_ARGV)
@@ -96,12 +99,14 @@ bool storage_apart_in_time(const struct var *a, const struct var *b)
 {
     if (!a->fn || a->fn != b->fn || !a->block_end || !b->block_end)
         return false;
+    assert(a->block_begin <= a->block_end && b->block_begin <= b->block_end);
     return a->block_end < b->block_begin || b->block_end < a->block_begin;
 }
 
 // Whether two arrays of constants may overlap with byte a_off of a at byte b_off of b: where both are, they must agree.
 static bool may_share(const struct var *a, int64_t a_off, const struct var *b, int64_t b_off)
 {
+    assert(a->bytes && b->bytes);
     int64_t by = a_off - b_off, size_a = (int64_t)a->type->size, size_b = (int64_t)b->type->size;
     for (int64_t i = MAX(by, 0); i < MIN(size_a, size_b + by); i++)
         if (a->bytes[i] != b->bytes[i - by])
@@ -164,6 +169,7 @@ bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent
 static uint64_t variable_alignment(const struct var *v)
 {
     uint64_t n = MAX(v->type->align, 1);
+    assert(!(n & (n - 1)));
     return v->decl && !v->is_vla ? MAX(n, v->decl->align) : n;
 }
 

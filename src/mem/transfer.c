@@ -57,6 +57,7 @@ static uint32_t read_targets(struct cell_work *w, const struct access_to *a, uns
         uint32_t x = cell_read(w, at.obj, at.off * 8 + bit_off, width);
         if (x == VALUE_ANY)
             return x;
+        assert(first || w->d->ops->join);
         all = first ? x : w->d->ops->join(w->d, all, x);
         if (all == VALUE_ANY)
             return all;
@@ -138,6 +139,7 @@ static void eval_argument(struct cell_work *w, const struct exp *e, struct argum
     else
         pieces_collect(w, (struct address){ cell_var(w, e->var), e->off }, e->type->size, pieces);
     a->n = (uint32_t)pieces->n - a->first;
+    assert(a->n == 0 || a->x == VALUE_ANY);
 }
 
 // Binds parameter p, of the activation whose number is inst, to a, the value of arg (NULL: any).
@@ -164,6 +166,7 @@ static void renew(struct cell_work *w, const struct func *f)
 static void edge_call(struct cell_work *w, const struct edge *e)
 {
     const struct func *f = e->callee;
+    assert(f->n_params <= f->vars.n && e->ret);
     const struct value_ops *ops = w->d->ops;
     struct argument a[ARGS_MAX];
     struct piece_vec pieces = { 0 };
@@ -195,6 +198,7 @@ static void edge_return(struct cell_work *w, const struct edge *e)
     const struct func *f = e->callee;
     const struct value_ops *ops = w->d->ops;
     uint32_t calls = f->recursive && ops->calls ? ops->calls(w, f) : 0, inst = calls ? calls - 1 : 0, x = VALUE_ANY;
+    assert(!ops->calls == !ops->set_calls);
     bool scalar = e->lhs && type_is_scalar(e->lhs->type), related = false;
     struct dying d = { .w = w, .f = f, .inst = inst };
     struct piece_vec known = { 0 };
