@@ -11,6 +11,7 @@ bool distance_is_product(const struct exp *x)
  * to where they began, either). */
 i128 distance_farthest(const struct type *t)
 {
+    assert(type_is_integer(t));
     return MIN(value_int(value_greatest(t), t), (i128)1 << 48);
 }
 

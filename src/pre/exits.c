@@ -16,6 +16,7 @@ struct search {
 static void found(struct search *s)
 {
     struct exit_way w = s->way;
+    assert(w.n >= 1 && w.at[0]->to == s->fn->exit);
     const struct edge *first = w.at[w.n - 1];
     for (size_t i = 0; i < w.n; i++)
         w.at[i] = s->way.at[w.n - 1 - i];
@@ -39,6 +40,7 @@ static void walk(struct search *s, const struct node *n)
 {
     for (size_t i = 0; i < n->in.n && !s->many; i++) {
         const struct edge *e = n->in.at[i];
+        assert(s->way.n < EXIT_EDGES);  // goes_on
         s->way.at[s->way.n++] = e;
         if (goes_on(s, e))
             walk(s, e->from);
@@ -73,6 +75,31 @@ void exits_find(const struct cfa *c, struct exits *x)
                 x->begins[first->ret->from->id] = 1;
         }
     }
+    VALIDATE(exits_flaw(x));
+}
+
+// The edges of a way are one behind the other, and lead to the exit.
+static const char *way_flaw(const struct exits *x, const struct func *f, const struct exit_way *w)
+{
+    if (w->n < 1 || w->n > EXIT_EDGES || w->at[w->n - 1]->to != f->exit)
+        return "exits: a way does not lead to the exit";
+    for (size_t i = 1; i < w->n; i++)
+        if (w->at[i]->from != w->at[i - 1]->to || w->at[i]->from->out.n != 1 || w->at[i]->kind == EDGE_RETURN)
+            return "exits: something else may happen on a way";
+    return x->begins[w->at[0]->from->id] ? NULL : "exits: it is not known where a way begins";
+}
+
+const char *exits_flaw(const struct exits *x)
+{
+    const char *flaw = NULL;
+    for (size_t i = 0; i < x->cfa->funcs.n && !flaw; i++) {
+        const struct func *f = x->cfa->funcs.at[i];
+        if (x->of[i].n > WAYS_MAX || (x->of[i].n && (!f->retval || f->recursive)))
+            return "exits: a function has ways to its exit that has none";
+        for (size_t k = 0; k < x->of[i].n && !flaw; k++)
+            flaw = way_flaw(x, f, &x->of[i].at[k]);
+    }
+    return flaw;
 }
 
 void exits_free(struct exits *x)
@@ -115,12 +142,14 @@ const struct node *exits_question(const struct edge *ret)
 
 bool exits_passes(const struct edge *e, const struct exit_way *w)
 {
+    assert(e->kind == EDGE_ASSUME);
     bool truth = e->truth != 0;
     const struct exp *x = exp_truth(e->rhs, &truth);
     if (!w->known)
         return true;
     if (x->kind != EXP_BINARY)
         return (w->result != 0) == truth;
+    assert(op_is_compare((enum op)x->op) && exp_is_const(x->b));  // exits_asked
     i128 k = value_int(x->b->value, x->b->type);
     enum tri is = range_compare((enum op)x->op, (struct range){ w->result, w->result }, (struct range){ k, k });
     return is == TRI_UNKNOWN || (is == TRI_TRUE) == truth;

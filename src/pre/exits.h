@@ -31,6 +31,8 @@ struct exits {
 /* exits_find: of all functions of c, which is kept; exits_free.  O(ways x edges). */
 void exits_find(const struct cfa *c, struct exits *x);
 void exits_free(struct exits *x);
+/* exits_flaw: where a way is none: for VALIDATE.  O(ways x edges). */
+const char *exits_flaw(const struct exits *x);
 
 /* exits_print: the ways of each function that has some, a line each: its edges and its result. */
 void exits_print(const struct exits *x, struct buf *b);

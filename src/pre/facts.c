@@ -27,6 +27,7 @@ static bool is_same(const struct fact *a, enum op o, const struct sum *s)
 
 bool facts_add(struct facts *f, const struct node *n, enum op o, const struct sum *s)
 {
+    assert((o == OP_EQ || o == OP_LE) && n->id < f->cfa->nodes.n);
     if (!f->at)
         f->at = MEM_ARRAY(struct fact_vec, f->cfa->nodes.n);
     struct fact_vec *here = &f->at[n->id];
@@ -36,6 +37,7 @@ bool facts_add(struct facts *f, const struct node *n, enum op o, const struct su
     const struct exp **cell = arena_alloc(&f->mem, (s->n + 1) * sizeof *cell);
     int64_t *coef = arena_alloc(&f->mem, (s->n + 1) * sizeof *coef);
     for (size_t i = 0; i < s->n; i++) {
+        assert(s->coef[i] != 0 && s->cell[i]->kind == EXP_CELL);
         cell[i] = s->cell[i];
         coef[i] = s->coef[i];
     }

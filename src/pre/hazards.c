@@ -94,6 +94,7 @@ static void look(struct finder *f, const struct exp *x, bool address, bool sum)
 
 static bool is_multiple(const struct exp *x, uint64_t n)
 {
+    assert(n > 0);
     if (exp_is_const(x))
         return x->value % n == 0;
     if (x->kind == EXP_BINARY && x->op == OP_MUL)

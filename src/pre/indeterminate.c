@@ -138,6 +138,7 @@ static bool lets_escape(const struct edge *e, const struct var *v)
 // Whether all of v is written right behind its declaration, before the control flow branches or meets.
 static bool is_initialised(const struct edge *decl)
 {
+    assert(decl->kind == EDGE_DECL);
     const struct var *v = decl->var;
     uint64_t size = v->type->size;
     if (size > BYTES_MAX)

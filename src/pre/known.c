@@ -82,6 +82,7 @@ struct ranges *known_ranges(struct known *k, struct budget *b)
 const struct pointers *known_pointers(struct known *k, struct budget *b)
 {
     const struct ranges *r = known_ranges(k, b);
+    assert(r == k->ranges.at[k->ranges.n - 1]);
     const struct pointers *last = k->pointers.n ? k->pointers.at[k->pointers.n - 1] : NULL;
     if (last && k->pointers_ranges == r && (pointers_complete(last) || is_spent(b)))
         return last;
@@ -93,6 +94,7 @@ const struct pointers *known_pointers(struct known *k, struct budget *b)
 void known_account(struct known *k, struct budget *b)
 {
     const struct pointers *p = known_pointers(k, b);
+    assert(k->pointsto);  // pointers needed it
     ledger_free(&k->ledger);
     ledger_run(&k->ledger, k->cfa, k->pointsto, known_ranges(k, b), p, &k->facts);
 }

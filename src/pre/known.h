@@ -49,6 +49,7 @@ void known_account(struct known *k, struct budget *b);
 /* known_is_valid: whether the ledger shows the access of e to be valid. */
 static inline bool known_is_valid(const struct known *k, const struct edge *e)
 {
+    assert(!k->ledger.cfa || e->id < k->ledger.n);
     return k->ledger.cfa && k->ledger.standing[e->id] == ACCESS_VALID;
 }
 

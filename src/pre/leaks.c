@@ -9,6 +9,7 @@ enum { STATES_MAX = 1 << 19 };
 static void put(struct owned *o, uint32_t i, bool in)
 {
     uint64_t bit = UINT64_C(1) << i % 64;
+    assert(i < OWNERS_MAX);
     o->by[i / 64] = in ? o->by[i / 64] | bit : o->by[i / 64] & ~bit;
 }
 
@@ -72,6 +73,7 @@ static bool choose(struct leaks *l)
 
 static void leak(struct leaks *l, size_t i, unsigned how)
 {
+    assert(i < l->site.n && !(how & ~(LEAK_LOST | LEAK_LEFT)));
     l->leaks[l->site.at[i]] |= (uint8_t)how;
 }
 
@@ -127,6 +129,7 @@ static void assume(struct leaks *l, const struct edge *e)
 
 static void enter(struct leaks *l, const struct edge *call, const struct owned *before)
 {
+    assert(call->kind == EDGE_CALL);
     for (size_t i = 0; i < l->site.n; i++) {
         struct owned now = { .lives = before[i].lives };
         for (uint32_t k = 0; k < l->n_owners; k++)
@@ -145,6 +148,7 @@ static void enter(struct leaks *l, const struct edge *call, const struct owned *
 static struct owned returned(struct leaks *l, const struct edge *ret, const struct owned *before,
                              const struct owned *exit)
 {
+    assert(ret->kind == EDGE_RETURN);
     struct owned now = { .lives = exit->lives };
     uint32_t result = ret->callee->retval ? l->number[ret->callee->retval->id] : 0;
     uint32_t to = ret->lhs ? owner_of(l, ret->lhs) : 0;
@@ -360,11 +364,39 @@ struct leaks *leaks_run(const struct cfa *c, const struct pointers *p, struct bu
     if (l->site.n && (!small || !iterate(l, b)))
         for (size_t i = 0; i < l->site.n; i++)
             leak(l, i, LEAK_LOST | LEAK_LEFT);
+    VALIDATE(leaks_flaw(l));
     return l;
+}
+
+// A block that does not live belongs to nobody.
+static const char *owned_flaw(const struct leaks *l, const struct owned *o)
+{
+    if (!o->lives && !owned_by_nobody(o))
+        return "leaks: somebody owns a block that does not live";
+    for (uint32_t i = l->n_owners; i < OWNERS_MAX; i++)
+        if (owned_by(o, i))
+            return "leaks: a block is owned by nobody that is followed";
+    return NULL;
+}
+
+const char *leaks_flaw(const struct leaks *l)
+{
+    const char *flaw = NULL;
+    for (size_t i = 0; i < l->site.n; i++)
+        if (!is_heap(l->cfa->edges.at[l->site.at[i]]) || (i && l->site.at[i - 1] >= l->site.at[i]))
+            return "leaks: an edge that allocates nothing";
+    for (uint32_t i = OWNER_OUTER + 1; i < l->n_owners; i++)
+        if (l->number[l->owner[i]->id] != i)
+            return "leaks: an owner has the number of another";
+    for (size_t i = 0; i < l->cfa->nodes.n && !flaw; i++)
+        for (size_t k = 0; l->at[i] && k < l->site.n && !flaw; k++)
+            flaw = owned_flaw(l, &l->at[i][k]);
+    return flaw;
 }
 
 unsigned leaks_of(const struct leaks *l, const struct edge *e)
 {
+    assert(e->id < l->cfa->edges.n && l->cfa->edges.at[e->id] == e);
     return l->leaks[e->id];
 }
 

@@ -22,6 +22,8 @@ struct leaks;
  * cost   O(edges x allocations) per pass, few passes; ticks b (may be NULL). */
 struct leaks *leaks_run(const struct cfa *c, const struct pointers *p, struct budget *b);
 void leaks_free(struct leaks *l);
+/* leaks_flaw: where owners are numbered wrongly, or own what does not live: for VALIDATE.  O(nodes x allocations). */
+const char *leaks_flaw(const struct leaks *l);
 
 /* leaks_of: what may happen to blocks of edge e; 0 of an ALLOC of the heap: neither.  Everything may happen where the program is too large, or b ended. */
 unsigned leaks_of(const struct leaks *l, const struct edge *e);

@@ -37,6 +37,7 @@ static bool owns(const struct closure *k, const struct owned *o, const struct va
 static void change(const struct closure *k, struct owned *o, const struct var *v, bool in)
 {
     uint32_t i = v ? k->l->number[v->id] : 0;
+    assert(i < k->l->n_owners);
     if (!i)
         return;
     o->by[i / 64] &= ~(UINT64_C(1) << i % 64);

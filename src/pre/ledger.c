@@ -49,6 +49,7 @@ static struct finding at_place(struct question *q, const struct need *n, struct 
     if (at.kind != OBJ_VAR && at.kind != OBJ_HEAP)
         return open_place;
     struct range size = size_of(q, at);
+    assert(!range_is_empty(size) && size.low >= 0 && !range_is_empty(off));
     struct extent s = storage_of(q->cfa, at.kind, at.id);
     bool ended = storage_has_ended(&s, n->edge);
     struct finding wrong = always_wrong(n, s, !ended, off, size);
@@ -189,6 +190,7 @@ static struct finding of_edge(struct question *q, const struct edge *e)
     struct finding r = { ACCESS_NONE, FAULT_NONE };
     for (size_t i = 0; i < all.n && r.is != ACCESS_FAULT; i++) {
         struct finding f = of_one(q, e, &all.at[i]);
+        assert(f.is != ACCESS_NONE && (f.is == ACCESS_FAULT) == (f.fault != FAULT_NONE));
         r = i == 0 || f.is == ACCESS_FAULT || r.is == ACCESS_VALID ? f : r;
     }
     return r;
@@ -208,6 +210,23 @@ void ledger_run(struct ledger *l, const struct cfa *c, struct pointsto *pt, cons
         l->fault[i] = (uint8_t)f.fault;
     }
     question_free(&q);
+    VALIDATE(ledger_flaw(l));
+}
+
+const char *ledger_flaw(const struct ledger *l)
+{
+    if (!l->cfa)
+        return NULL;
+    if (l->n != l->cfa->edges.n)
+        return "ledger: edges came or went";
+    for (size_t i = 0; i < l->n; i++) {
+        const struct edge *e = l->cfa->edges.at[i];
+        if (l->standing[i] > ACCESS_FAULT || (l->standing[i] == ACCESS_FAULT) != (l->fault[i] != FAULT_NONE))
+            return "ledger: a fault that is none, or a standing";
+        if (!e->cut && (l->standing[i] == ACCESS_NONE) != (edge_accesses(e).n == 0))
+            return "ledger: an access is not accounted for";
+    }
+    return NULL;
 }
 
 void ledger_free(struct ledger *l)
@@ -224,6 +243,7 @@ void ledger_free(struct ledger *l)
 size_t ledger_cut(const struct ledger *l, struct cfa *c, unsigned watched)
 {
     size_t n = 0;
+    assert(!l->cfa || (l->cfa == c && l->n == c->edges.n));
     for (size_t i = 0; l->cfa && i < c->edges.n; i++) {
         struct edge *e = c->edges.at[i];
         if (l->standing[i] != ACCESS_FAULT)
@@ -252,6 +272,7 @@ size_t ledger_open(const struct ledger *l, struct loc *first)
 {
     struct map seen = { 0 };
     size_t n = 0;
+    assert(l->n == l->cfa->edges.n);
     for (size_t i = 0; i < l->cfa->edges.n; i++) {
         if (l->standing[i] != ACCESS_OPEN && l->standing[i] != ACCESS_FAULT)
             continue;

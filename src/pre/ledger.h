@@ -27,6 +27,8 @@ struct ledger {
 void ledger_run(struct ledger *l, const struct cfa *c, struct pointsto *pt, const struct ranges *r,
                 const struct pointers *p, const struct facts *facts);
 void ledger_free(struct ledger *l);
+/* ledger_flaw: where an access is missing, or its fault: for VALIDATE.  O(edges). */
+const char *ledger_flaw(const struct ledger *l);
 
 /* ledger_cut: makes an UNSUPPORTED edge of every access that certainly goes wrong, so that every analysis ends its paths there
  * and gives no TRUE if one of them can be taken.  If the fault violates what is watched (enum safety bits), a VIOLATION edge, so that

@@ -44,6 +44,7 @@ static void add_term(struct linear *l, const struct var *v, i128 coef)
     l->at[i].coef += coef;
     if (l->at[i].coef == 0)
         l->at[i] = l->at[--l->n];
+    assert(l->n <= TERMS_MAX);
 }
 
 static struct linear combined(struct linear a, const struct linear *b, i128 k)
@@ -207,6 +208,7 @@ static void collect(struct question *q, const struct node *at, struct known *k)
             if (facts->at[i].sum.n > 1)  // ranges have the others
                 know_fact(q, &facts->at[i], k);
         size_t kept = first;
+        assert(first <= k->n && k->n <= KNOWN_MAX);
         for (size_t i = first; i < k->n; i++)
             if (holds_until(q, n, at, &k->at[i]))
                 k->at[kept++] = k->at[i];
@@ -243,6 +245,7 @@ static bool follows(const struct question *q, const struct node *at, const struc
         for (size_t t = 0; t < l->n; t++)
             for (size_t u = 0; u < k->at[i].n; u++) {
                 i128 c = l->at[t].coef, g = k->at[i].at[u].coef;
+                assert(c != 0 && g != 0);  // add_term
                 if (k->at[i].at[u].v != l->at[t].v || (c > 0) != (g > 0) || c % g != 0)
                     continue;
                 struct linear less = combined(*l, &k->at[i], -(c / g));
@@ -269,6 +272,7 @@ static bool is_settled(const struct question *q, const struct linear *l, const s
     for (size_t i = 0; i < l->n; i++) {
         const struct var *v = l->at[i].v;
         const struct edge *w = q->written[v->id];
+        assert((w != NULL) == (q->writes[v->id] != 0));
         bool once = q->writes[v->id] == 0 ? v->kind == VAR_PARAM
                                           : q->writes[v->id] == 1 && v->kind != VAR_PARAM && !before(w)->loop &&
                                                 dominates(w->to, edge->from);
@@ -349,6 +353,7 @@ bool inside_by_sums(struct question *q, const struct node *at, const struct exp 
 {
     struct linear room = { .constant = size }, off = offset_of(q, at, x);
     struct known known = { .n = 0 };
+    assert(n >= 0 && (!alloc || alloc->size));
     if (alloc)
         room = unfolded(q, linear_of(q, alloc->from, alloc->size), alloc);
     if (!is_sum(&off) || !is_sum(&room) ||

@@ -73,6 +73,7 @@ static void choose(struct pointers *p, uint32_t most)
             p->slot[v->id] = p->shared + n - p->first[f];
         }
         p->count[f] = p->shared + n - p->first[f];
+        assert(n <= c->vars.n);  // a slot is that of one variable
     }
     mem_free(parts, c->vars.n);
 }
@@ -80,6 +81,7 @@ static void choose(struct pointers *p, uint32_t most)
 // The variable of slot i in function fn.
 static const struct var *owner_of(const struct pointers *p, const struct func *fn, uint32_t i)
 {
+    assert(i < p->count[fn->id]);
     return p->owner[i < p->shared ? i : p->first[fn->id] + i - p->shared];
 }
 
@@ -212,6 +214,8 @@ static void assign(struct iteration *it, const struct func *fn, const struct exp
         assign_global(it, lhs->var, x);
     if (lhs && lhs->kind == EXP_CELL && p->slot[lhs->var->id] && (!lhs->var->fn || lhs->var->fn == fn))
         it->out[p->slot[lhs->var->id] - 1] = x;
+    assert(!lhs || lhs->kind != EXP_CELL || !p->slot[lhs->var->id] || p->slot[lhs->var->id] <= p->count[fn->id] ||
+           lhs->var->fn != fn);
 }
 
 // The life of some objects has ended: pointers of fn that may point there do so no longer, or certainly not any more.
@@ -401,6 +405,7 @@ static bool post_edge(struct iteration *it, const struct edge *e)
     const struct points *base = e->kind == EDGE_RETURN ? p->at[e->ret->from->id] : in;
     if (!base)
         return false;
+    assert(e->kind == EDGE_RETURN ? e->ret->from->fn == e->to->fn : e->from->fn == e->to->fn);
     memcpy(it->out, base, count_of(p, e->to) * sizeof *base);
     if (e->kind != EDGE_RETURN)
         return effect(it, e);
@@ -483,6 +488,7 @@ static bool arrive(struct iteration *it, const struct node *n)
         return true;
     }
     bool grew = false;
+    assert(p->room[n->id] == k + 1);
     uint32_t updates = it->updates[n->id];
     bool widens = updates >= JOINS && (is_widening_point(n) || updates >= UPDATES_MAX);
     for (size_t i = 0; i < k; i++) {
@@ -642,7 +648,39 @@ struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const st
         qsort(p->freed.at, p->freed.n, sizeof *p->freed.at, compare_keys);
     find_dead(p);
     iterate(p, b);
+    VALIDATE(pointers_flaw(p));
     return p;
+}
+
+static bool are_sorted(const struct objects *o)
+{
+    for (size_t i = 1; i < o->n; i++)
+        if (o->at[i - 1] >= o->at[i])
+            return false;
+    return true;
+}
+
+static bool is_normal(struct points x)
+{
+    bool bounds = x.low >= -POINTS_FAR && x.low <= x.high && x.high <= POINTS_FAR;
+    bool stride = x.at.m == 0 || (x.at.m > 0 && x.at.r >= 0 && x.at.r < x.at.m);
+    return x.to <= POINTS_ANYTHING.to && (!(x.to & POINTS_OBJECT) || (bounds && stride));
+}
+
+const char *pointers_flaw(const struct pointers *p)
+{
+    if (!are_sorted(&p->freed))
+        return "pointers: blocks that are freed are out of order";
+    for (size_t i = 0; i < p->n_vars; i++)
+        if (!are_sorted(&p->may[i]) || (p->slot[i] && p->is_global[i]))
+            return "pointers: objects are out of order, or a pointer is tracked in two ways";
+    for (size_t i = 0; i < p->n_nodes && !p->gave_up; i++) {
+        const struct node *n = p->cfa->nodes.at[i];
+        for (uint32_t k = 0; p->at[i] && k < p->count[n->fn->id]; k++)
+            if (!is_normal(p->at[i][k]))
+                return "pointers: a value is not in normal form";
+    }
+    return NULL;
 }
 
 void pointers_free(struct pointers *p)

@@ -39,6 +39,9 @@ struct pointers;
 struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const struct ranges *r, struct budget *b);
 void pointers_free(struct pointers *p);
 
+/* pointers_flaw: where a value is not in normal form, or objects are not sorted: for VALIDATE.  O(nodes x pointers). */
+const char *pointers_flaw(const struct pointers *p);
+
 /* pointers_value: what pointer expression x may be when an execution comes to n. */
 struct points pointers_value(const struct pointers *p, const struct node *n, const struct exp *x);
 

@@ -31,6 +31,8 @@ static struct points normal(struct points p)
         return (struct points){ .to = (uint8_t)(p.to & ~POINTS_OBJECT) };
     if (p.low == p.high)
         p.at = (struct stride){ 0, p.low };
+    assert(p.low == -POINTS_FAR || m <= 1 || stride_has(p.at, p.low));
+    assert(p.high == POINTS_FAR || m <= 1 || stride_has(p.at, p.high));
     return p;
 }
 
@@ -41,7 +43,9 @@ struct points points_join(struct points a, struct points b)
     if (a.to & b.to & POINTS_OBJECT)
         r = (struct points){ to, MIN(a.low, b.low), MAX(a.high, b.high), stride_join(a.at, b.at) };
     r.to = to;
-    return normal(r);
+    r = normal(r);
+    assert(r.to == to);  // a join loses nothing
+    return r;
 }
 
 static struct points shift(struct points a, struct range by, struct stride at)
@@ -107,6 +111,7 @@ static struct points value_of(const struct pointers *p, const struct points *env
     const struct var *v = points_kept(p, cell);
     if (!v)
         return POINTS_ANYTHING;
+    assert(env || !p->slot[v->id]);
     if (p->slot[v->id])
         return env[p->slot[v->id] - 1];
     struct points x = p->global[v->id];
@@ -122,6 +127,7 @@ struct points points_eval(const struct pointers *p, const struct node *n, const 
     case EXP_ADDR:
         return (struct points){ POINTS_OBJECT, x->off, x->off, { 0, x->off } };
     case EXP_CELL:
+        assert(x->var->id >= p->n_vars || !p->slot[x->var->id] || !x->var->fn || x->var->fn == n->fn);
         return value_of(p, env, x);
     case EXP_CAST:
         return holds_address(p, x->type) && holds_address(p, x->a->type) ? points_eval(p, n, env, x->a)
@@ -190,6 +196,7 @@ const struct objects *points_may(struct pointers *p, const struct var *v)
 
 static bool restrict_to(const struct pointers *p, const struct var *v, uint8_t to, struct points *env)
 {
+    assert(!v || p->slot[v->id]);
     struct points *x = v ? &env[p->slot[v->id] - 1] : NULL;
     if (!x)
         return true;
@@ -267,6 +274,7 @@ static bool learn_sources(const struct pointers *p, const struct edge *e, struct
 
 bool points_assume(struct pointers *p, const struct edge *e, struct points *env)
 {
+    assert(e->kind == EDGE_ASSUME);
     bool truth = e->truth != 0, ok = true;
     const struct exp *x = exp_truth(e->rhs, &truth);
     if (type_is_pointer(x->type) || x->kind == EXP_CELL)

@@ -123,6 +123,7 @@ static void enqueue(struct iteration *it, uint32_t place)
 
 static struct range_place dequeue(struct iteration *it)
 {
+    assert(it->heap.n && it->r->contexts.places.at[it->heap.at[0]].queued);
     uint32_t top = it->heap.at[0], last = vec_pop(&it->heap);
     size_t i = 0, n = it->heap.n;
     for (size_t k = 1; k < n; k = 2 * i + 1) {
@@ -144,6 +145,7 @@ static void arrive(struct iteration *it, const struct node *n, uint32_t context,
     if (!in.reached)
         return;
     struct range_place *p = &it->r->contexts.places.at[place_of(&it->r->contexts, n, context)];
+    assert(p->node == n && p->context == context);
     struct env now = ranges_update(it, p, ranges_settle(it, n, in));
     if (env_same(&now, &p->at))
         return;
@@ -359,7 +361,45 @@ struct ranges *ranges_run(const struct cfa *c, const struct facts *facts, struct
             r->at[i] = (struct env){ .reached = true };
     }
     end(&it);
+    VALIDATE(ranges_flaw(r));
     return r;
+}
+
+struct entries {
+    const struct ranges *r;
+    uint8_t part;
+    const char *flaw;
+};
+
+static void look_at_entry(void *ctx, uint32_t var, uint32_t number)
+{
+    struct entries *k = ctx;
+    if (var >= k->r->n_vars || k->r->part[var] != k->part || number >= k->r->known.n)
+        k->flaw = "ranges: something is known of a variable that is not tracked";
+    else if (!range_leq(k->r->known.at[number], range_of_type(k->r->cfa->vars.at[var]->type)))
+        k->flaw = "ranges: a range is none of the variable's type";
+}
+
+static const char *env_flaw(const struct ranges *r, const struct env *e)
+{
+    struct entries k = { .r = r };
+    for (k.part = 0; k.part < 2 && e->reached; k.part++)
+        pmap_each(&r->pool, e->part[k.part], look_at_entry, &k);
+    return k.flaw;
+}
+
+const char *ranges_flaw(const struct ranges *r)
+{
+    const char *flaw = NULL;
+    for (size_t i = 0; i < r->known.n; i++)
+        if (range_is_empty(r->known.at[i]))
+            return "ranges: a variable has no value";
+    for (size_t i = 0; i < r->n_nodes && !flaw; i++)
+        flaw = env_flaw(r, &r->at[i]);
+    for (size_t i = 0; i < r->contexts.all.n; i++)
+        if (r->contexts.all.at[i].first + r->contexts.all.at[i].fn->nodes.n > r->contexts.places.n)
+            return "ranges: a context has no places";
+    return flaw;
 }
 
 bool ranges_complete(const struct ranges *r)

@@ -29,6 +29,9 @@ struct range ranges_exp(const struct ranges *r, const struct node *n, const stru
 /* ranges_value: the same after the outermost operation was wrapped. */
 struct range ranges_value(const struct ranges *r, const struct node *n, const struct exp *x);
 
+/* ranges_flaw: where a range is empty, or none of its variable's type: for VALIDATE.  O(nodes x variables). */
+const char *ranges_flaw(const struct ranges *r);
+
 /* ranges_complete: false: the budget ended it. */
 bool ranges_complete(const struct ranges *r);
 

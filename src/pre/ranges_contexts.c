@@ -83,6 +83,7 @@ uint32_t contexts_enter(struct contexts *x, const struct edge *call, uint32_t fr
     if (called && (old == f->id || env_same(&x->all.at[old].entry, entry)))
         return (uint32_t)old;
     uint32_t to = f->recursive && (*moves)++ < MOVES_MAX ? context_of(x, f, entry) : f->id;
+    assert(x->all.at[to].fn == f && x->all.at[from].fn == call->from->fn);
     map_put(&x->callee, link, to);
     struct range_caller c = { call, from };
     vec_push(&x->all.at[to].callers, c);

@@ -13,6 +13,7 @@ static uint64_t range_hash(struct range x)
 
 static uint32_t intern(struct ranges *r, struct range x)
 {
+    assert(!range_is_empty(x));
     for (uint64_t h = range_hash(x);; h++) {
         uint64_t i;
         if (!map_get(&r->number, h, &i)) {
@@ -36,6 +37,7 @@ bool env_get(const struct ranges *r, const struct env *e, const struct var *v, s
 
 void env_put(struct ranges *r, struct env *e, const struct var *v, struct range x)
 {
+    assert(v->id < r->n_vars && r->part[v->id] != PART_NONE);
     uint32_t *root = &e->part[r->part[v->id]];
     struct range all = range_of_type(v->type);
     x = range_meet(x, all);
@@ -51,6 +53,7 @@ static bool join_entry(void *ctx, uint32_t k, uint32_t v, uint32_t w, uint32_t *
 {
     struct ranges *r = ctx;
     struct range all = range_of_type(r->cfa->vars.at[k]->type), x = range_join(r->known.at[v], r->known.at[w]);
+    assert(range_leq(x, all));
     if (x.low == all.low && x.high == all.high)
         return false;
     *out = intern(r, x);

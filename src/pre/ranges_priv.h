@@ -72,6 +72,7 @@ void contexts_mark_live(struct contexts *x, const struct func *start);
 
 static inline uint32_t place_of(const struct contexts *x, const struct node *n, uint32_t context)
 {
+    assert(context < x->all.n && x->all.at[context].fn == n->fn);
     return x->all.at[context].first + x->position[n->id];
 }
 static inline struct env *env_at(const struct contexts *x, const struct node *n, uint32_t context)

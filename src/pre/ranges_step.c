@@ -73,6 +73,7 @@ static struct env after_return(struct iteration *it, const struct edge *e, uint3
             (void)env_get(r, exit, v, &x);
             env_put(r, &out, v, x);
         }
+    assert(e->kind == EDGE_RETURN && e->ret->from->fn == e->to->fn);
     if (e->lhs && out.reached) {
         if (!e->callee->retval || !env_get(r, exit, e->callee->retval, &x))
             x = range_of_type(e->lhs->type);
@@ -139,6 +140,7 @@ static struct env drop_dead(struct ranges *r, const struct node *n, struct env x
 // `coef * cell + constant op 0` as a range of the cell.
 static struct range fact_range(const struct fact *f)
 {
+    assert(f->sum.n == 1 && f->sum.coef[0] != 0);
     i128 k = f->sum.constant, c = f->sum.coef[0];
     struct range all = range_of_type(f->sum.cell[0]->type);
     i128 q = -k / c, r = -k % c;  // towards zero

@@ -53,6 +53,8 @@ void ranges_thresholds(struct iteration *it)
     }
     if (it->n_thresholds)
         qsort(it->thresholds, it->n_thresholds, sizeof *it->thresholds, compare_thresholds);
+    for (size_t i = 1; i < it->n_thresholds; i++)
+        assert(compare_thresholds(&it->thresholds[i - 1], &it->thresholds[i]) <= 0);
 }
 
 // The first threshold of a variable that is not below x.
@@ -67,6 +69,7 @@ static size_t first_threshold(const struct iteration *it, uint32_t var, i128 x)
         else
             high = mid;
     }
+    assert(low == it->n_thresholds || it->thresholds[low].var > var || it->thresholds[low].at >= x);
     return low;
 }
 
@@ -104,6 +107,7 @@ static bool widen_entry(void *ctx, uint32_t k, uint32_t v, uint32_t w, uint32_t 
         if (now.high > old.high)
             now.high = x->far ? all.high : threshold_above(x->it, k, now.high, all.high);
     }
+    assert(range_leq(old, now) && range_leq(r->known.at[w], now));
     struct env e = { .reached = true };
     env_put(r, &e, r->cfa->vars.at[k], now);
     return pmap_get(&r->pool, e.part[r->part[k]], k, out);

@@ -80,6 +80,7 @@ static bool drop(struct promise *p, const struct exp *lhs)
 static bool follow(struct promise *p, const struct edge *e)
 {
     const struct func *f = e->callee;
+    assert(e->kind != EDGE_CALL || e->n_args == f->n_params);
     bool less = false;
     if (e->kind == EDGE_ASSIGN)
         return !is_derived(p, e->rhs) && drop(p, e->lhs);

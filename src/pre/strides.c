@@ -63,5 +63,7 @@ struct stride stride_exp(const struct ranges *r, const struct node *at, const st
     struct stride a = stride_exp(r, at, x->a),
                   b = shift ? stride(0, INT64_C(1) << x->b->value) : stride_exp(r, at, x->b);
     struct stride s = x->op == OP_MUL || shift ? stride_product(a, b) : stride_sum(a, b, x->op == OP_SUB ? -1 : 1);
-    return cannot_wrap(r, at, x) ? s : stride_wrapped(s, bits);
+    s = cannot_wrap(r, at, x) ? s : stride_wrapped(s, bits);
+    assert(s.m >= 0 && (!s.m || (s.r >= 0 && s.r < s.m)));
+    return s;
 }

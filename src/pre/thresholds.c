@@ -54,6 +54,8 @@ static void sort(struct i128_vec *t)
         if (i == 0 || t->at[i] != t->at[n - 1])
             t->at[n++] = t->at[i];
     t->n = n;
+    for (size_t i = 1; i < n; i++)
+        assert(t->at[i - 1] < t->at[i]);  // range_widen looks by halves
 }
 
 struct i128_vec *range_thresholds(const struct cfa *c)
