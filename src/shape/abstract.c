@@ -75,6 +75,7 @@ struct structure *structure_abstract(const struct structure *s)
     uint64_t group[NODES_MAX];
     find_keys(s, key);
     uint32_t n = group_nodes(s, key, group);
+    assert(n <= s->n && (n > 0) == (s->n > 0));
     struct structure *out = structure_new(s->voc, n);
     out->n = n;
     out->stale = s->stale;  // what is definite in it was so in s
@@ -94,6 +95,7 @@ struct structure *structure_abstract(const struct structure *s)
     for (uint32_t g = 0; g < n; g++)
         if ((group[g] & (group[g] - 1)) || (group[g] & s->summary))
             out->summary |= UINT64_C(1) << g;
+    VALIDATE(structure_flaw(out));
     return out;
 }
 
@@ -131,6 +133,7 @@ static void join_values(struct kleene *to, const struct kleene *from, size_t n)
 
 struct structure *structure_join(const struct structure *a, const struct structure *b)
 {
+    assert(a->voc == b->voc);
     if (!same_names(a, b) || memcmp(a->word, b->word, a->voc->count[0] * sizeof *a->word) != 0)
         return NULL;
     struct structure *out = structure_copy(a);
@@ -141,5 +144,6 @@ struct structure *structure_join(const struct structure *a, const struct structu
         join_values(unary_of(out, i), unary_of(b, i), 1);
     for (uint32_t i = 0; i < a->voc->count[2]; i++)
         join_values(binary_of(out, i), binary_of(b, i), a->n);
+    VALIDATE(structure_flaw(out));
     return out;
 }

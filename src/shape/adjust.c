@@ -25,6 +25,7 @@ struct structure *class_adjust(const struct shape_class *c, const struct structu
             for (size_t k = 0; k < n; k++)
                 to[k] = (struct kleene){ 0, p->arity ? nodes_of(s) : 1 };
     }
+    VALIDATE(structure_flaw(out));
     return out;
 }
 

@@ -86,6 +86,7 @@ static void add_field(struct shape_class *c, const char *name)
 {
     if (vocabulary_find(&c->voc, name, strlen(name)) != UINT32_MAX)
         return;
+    VERIFY(c->n_fields < CLASS_FIELDS);
     c->field[c->n_fields] = vocabulary_add(&c->voc, name, 2);
     c->voc.preds.at[c->field[c->n_fields++]].function = true;
 }
@@ -99,6 +100,9 @@ static void add_core(struct shape_class *c)
             add_field(c, c->scg[k].fields[i]);
     for (uint32_t i = 0; i < c->tracking.n_pointers; i++) {
         c->pointer[i] = vocabulary_add(&c->voc, arena_printf(&c->voc.mem, "pt[%s]", c->tracking.pointers[i]), 1);
+        assert(vocabulary_find(&c->voc, c->voc.preds.at[c->pointer[i]].name,
+                               strlen(c->voc.preds.at[c->pointer[i]].name)) ==
+               c->pointer[i]);  // formulas mean this one
         c->voc.preds.at[c->pointer[i]].unique = true;
         c->voc.preds.at[c->pointer[i]].abstraction = c->tracking.separating >> i & 1;
     }
@@ -233,6 +237,8 @@ static void add_rules(struct shape_class *c)
 
 struct shape_class *class_new(const struct scg *m, uint32_t n, const struct tracking *t)
 {
+    VERIFY(n <= CLASS_SCGS && t->n_pointers <= CLASS_POINTERS && t->n_assertions <= CLASS_ASSERTIONS);
+    VERIFY(t->n_fields <= CLASS_FIELDS && t->n_values <= CLASS_VALUES);
     struct shape_class *c = MEM_NEW(struct shape_class);
     *c = (struct shape_class){ .tracking = *t };
     vocabulary_init(&c->voc);
@@ -286,7 +292,8 @@ static const struct logic *new_pointer(struct shape_class *c, const struct state
         return points(c, s->y, 0);
     case SHAPE_NEW:
         return logic_pred(v, c->fresh, 0, 0);
-    default:  // LOAD
+    default:
+        assert(s->op == SHAPE_LOAD);
         return s->field == UINT32_MAX
                    ? logic_const(v, LOGIC_HALF)
                    : logic_exists(v, 2, logic_and(v, points(c, s->y, 2), logic_pred(v, c->field[s->field], 2, 0)));
@@ -391,6 +398,8 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
 
 static struct class_step *step_of(struct shape_class *c, const struct statement *s)
 {
+    assert((s->x == UINT32_MAX || s->x < 255) && (s->y == UINT32_MAX || s->y < 255) &&
+           (s->field == UINT32_MAX || s->field < 255));
     uint64_t key = (uint64_t)s->op << 48 | (uint64_t)(s->x & 0xff) << 32 | (uint64_t)(s->y & 0xff) << 16 |
                    (s->field & 0xff),
              at;
@@ -422,6 +431,7 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
 {
     const struct class_step *step = step_of(c, &(struct statement){ op, x, y, field });
     uint32_t fresh = UINT32_MAX;
+    assert(s->voc == &c->voc);
     if (op == SHAPE_NEW) {
         fresh = structure_add(s, LOGIC_FALSE);
         if (fresh == UINT32_MAX)

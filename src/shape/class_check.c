@@ -99,6 +99,7 @@ static bool disagree(const struct trial *t, uint32_t line, const char *what, con
 static bool is_defined(const struct trial *t, const struct class_instance *i, const struct structure *s)
 {
     struct structure *defined = structure_copy(s);
+    assert(s->voc == &t->c->voc);
     const struct predicate *p = &t->c->voc.preds.at[i->pred];
     struct update u = { .pred = i->pred, .value = p->def };
     structure_update(defined, &u, 1);

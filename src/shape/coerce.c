@@ -9,6 +9,8 @@ static void add(struct constraints *c, struct vocabulary *v, const struct logic 
     for (unsigned x = 0; x < LOGIC_VARS; x++)
         if ((body->free & ~head->free) >> x & 1)
             body = logic_exists(v, x, body);
+    assert(head->op == LOGIC_PRED || head->op == LOGIC_EQ || head->op == LOGIC_FALSE);
+    assert(!(body->free & ~head->free));
     c->sealed = false;
     if (body->op != LOGIC_FALSE)
         vec_push(c, ((struct constraint){ body, head }));
@@ -149,6 +151,7 @@ static void want(struct constraints *c, const struct u32_vec *which)
 // The predicate has other values, or (0) nodes are known to be the same or not.
 static void changed(struct constraints *c, uint32_t bit)
 {
+    assert(c->sealed && bit <= STALE_LAST);
     want(c, &c->in_body[bit]);
     c->e.known &= ~c->closures[bit];
 }
@@ -189,6 +192,7 @@ static bool make_predicate_unique(struct structure *s, struct constraints *c, ui
 // The nodes in `must` have the value; *changed if they had not before.
 static bool require(struct kleene *k, uint64_t must, bool negated, bool *more)
 {
+    assert(!(k->must & ~k->may));
     if (must & (negated ? k->must : ~k->may))
         return false;
     *more |= (must & (negated ? k->may : ~k->must)) != 0;
@@ -271,6 +275,7 @@ static uint32_t next_todo(struct constraints *c, uint32_t i)
         uint64_t left = c->todo[w] & (k == 0 ? UINT64_MAX << i % 64 : UINT64_MAX);
         if (left) {
             c->todo[w] &= ~(left & -left);
+            assert(w * 64 + (uint32_t)__builtin_ctzll(left) < c->n);
             return w * 64 + (uint32_t)__builtin_ctzll(left);
         }
     }
@@ -310,5 +315,7 @@ bool structure_coerce(struct structure *s, struct constraints *c)
         good = h->op != LOGIC_PRED || make_predicate_unique(s, c, h->pred);
     }
     memset(&s->stale, 0, sizeof s->stale);
+    if (good)
+        VALIDATE_SOME(c->checks, structure_flaw(s));
     return good;
 }

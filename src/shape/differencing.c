@@ -92,6 +92,7 @@ static const struct logic *value_in(const struct update *u, size_t n, uint32_t p
 static const struct logic *future_of(struct differencing *d, uint32_t pred)
 {
     const struct logic *value = value_in(d->first, d->n_first, pred), *def = value_in(d->then, d->n_then, pred);
+    assert(!value || !def);
     return value ? value : def ? future(d, def) : NULL;
 }
 
@@ -172,6 +173,7 @@ static bool is_one_pair(const struct differencing *d, const struct logic *f)
 
 static struct step step_of(struct differencing *d, const struct logic *s)
 {
+    assert(!(s->free & ~3));
     struct step k = { .after = future(d, s), .function = follows_from(d, s, 0, 1) };
     // By the definition more is seen than from new values that were written by hand.
     const struct logic *def = s->op == LOGIC_PRED && !s->negated ? d->voc->preds.at[s->pred].def : NULL;
@@ -431,6 +433,7 @@ static const struct logic *case_of(struct differencing *d, const struct logic *f
 static const struct logic *after_new(struct differencing *d, uint32_t pred)
 {
     const struct predicate *p = &d->voc->preds.at[pred];
+    assert(d->what == CHANGE_CELLS && p->arity <= 2);
     const struct logic *f = future(d, p->def), *same = logic_pred(d->voc, pred, 0, 1);
     uint16_t places = (uint16_t)((1u << p->arity) - 1);
     d->touched = false;
@@ -459,11 +462,13 @@ static const struct logic *maintained(struct differencing *d, uint32_t pred)
 
 const struct logic *difference(struct differencing *d, uint32_t pred)
 {
+    assert(pred < d->voc->preds.n && d->voc->preds.at[pred].def);
     d->failed = false;
     const struct logic *out = d->what == CHANGE_CELLS ? after_new(d, pred) : maintained(d, pred);
     if (d->what == CHANGE_POINTER) {  // what it reached before says little of what it reaches then
         const struct logic *after = rewrite_simplify(d->voc, future(d, d->voc->preds.at[pred].def));
         out = has_closure(after) && !has_closure(out) ? out : after;
     }
+    assert(d->failed || !(out->free & ~((1u << d->voc->preds.at[pred].arity) - 1)));
     return d->failed ? NULL : out;
 }

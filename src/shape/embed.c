@@ -72,5 +72,6 @@ static bool map_from(struct search *x, uint32_t v, uint64_t used)
 bool structure_embeds(const struct structure *s, const struct structure *t)
 {
     struct search x = { .s = s, .t = t };
+    assert(memcmp(s->voc->count, t->voc->count, sizeof s->voc->count) == 0);
     return s->n >= t->n && find_candidates(&x) && map_from(&x, 0, 0);
 }

@@ -67,6 +67,7 @@ static struct kleene diagonal(const struct evaluator *e, const struct kleene *ro
 static struct kleene relation(const struct evaluator *e, const struct kleene *row, const struct logic *f, unsigned lane)
 {
     bool first = f->var[0] == lane, second = f->var[1] == lane;
+    assert((first || e->env[f->var[0]] < MAX(e->s->n, 1)) && (second || e->env[f->var[1]] < MAX(e->s->n, 1)));
     if (first && second)
         return diagonal(e, row);
     if (second)
@@ -128,6 +129,7 @@ static const struct kleene *closure_rows(struct evaluator *e, const struct logic
 {
     make_room(e);
     struct kleene *row = e->closure + (size_t)f->closed * NODES_MAX;
+    assert(f->closed < e->s->voc->closures.n && e->s->voc->closures.at[f->closed] == f->a);
     if (f->closed < 64 && e->known >> f->closed & 1)
         return row;
     uint8_t kept[2] = { e->env[0], e->env[1] };
@@ -135,6 +137,7 @@ static const struct kleene *closure_rows(struct evaluator *e, const struct logic
         e->env[0] = (uint8_t)x;
         row[x] = eval_lanes(e, f->a, 1);
     }
+    assert(row == e->closure + (size_t)f->closed * NODES_MAX);  // there was room for closures in it, too
     e->env[0] = kept[0];
     e->env[1] = kept[1];
     close_rows(e->s, row);
@@ -247,11 +250,13 @@ static struct kleene lanes(struct evaluator *e, const struct logic *f, unsigned 
 struct kleene eval_lanes(struct evaluator *e, const struct logic *f, unsigned lane)
 {
     struct kleene k = lanes(e, f, lane);
+    assert(lane < LOGIC_VARS && !(k.must & ~k.may));
     return (struct kleene){ k.must & e->all, k.may & e->all };
 }
 
 enum logic_op eval_closed(struct evaluator *e, const struct logic *f)
 {
     struct kleene k = lanes(e, f, LOGIC_VARS);
+    assert(!(k.must & ~k.may & 1));
     return k.must & 1 ? LOGIC_TRUE : k.may & 1 ? LOGIC_HALF : LOGIC_FALSE;
 }

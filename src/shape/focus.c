@@ -56,12 +56,14 @@ static bool focus_on(struct structure *s, const struct focused *f, struct struct
 
 bool focus_unary(const struct structure *s, uint32_t p, struct structures *out)
 {
+    assert(s->voc->preds.at[p].arity == 1);
     return focus_on(structure_copy(s), &(struct focused){ .pred = p }, out);
 }
 
 bool focus_image(const struct structure *s, uint32_t from, uint32_t field, struct structures *out)
 {
     uint64_t at = unary_of(s, s->voc->preds.at[from].at)->must;
+    assert(s->voc->preds.at[field].arity == 2 && !(at & (at - 1)) && at == unary_of(s, s->voc->preds.at[from].at)->may);
     struct structure *copy = structure_copy(s);
     if (!at) {
         vec_push(out, copy);

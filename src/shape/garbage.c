@@ -24,6 +24,7 @@ static uint64_t connected(const struct shape_class *c, const struct structure *s
                     nodes |= UINT64_C(1) << u;
             }
     } while (nodes != before);
+    assert(!(nodes & ~nodes_of(s)));
     return nodes;
 }
 
@@ -38,6 +39,7 @@ void class_collect(const struct shape_class *c, struct structure *s)
         return;
     uint64_t keep = class_connected(c, s);
     struct stale stale = s->stale;
+    assert(!(keep & ~nodes_of(s)));
     structure_restrict(s, keep);
     s->stale = stale;
 }

@@ -20,6 +20,7 @@ void vocabulary_free(struct vocabulary *v)
 
 uint32_t vocabulary_add(struct vocabulary *v, const char *name, unsigned arity)
 {
+    assert(arity < ARRAY_LEN(v->count));
     struct predicate p = { .name = arena_strndup(&v->mem, name, strlen(name)), .arity = (uint8_t)arity };
     p.at = v->count[arity]++;
     vec_push(&v->preds, p);
@@ -113,6 +114,7 @@ const struct logic *logic_const(struct vocabulary *v, enum logic_op value)
 const struct logic *logic_pred(struct vocabulary *v, uint32_t pred, unsigned x, unsigned y)
 {
     unsigned arity = v->preds.at[pred].arity;
+    assert(pred < v->preds.n && x < LOGIC_VARS && y < LOGIC_VARS);
     return intern(v, (struct logic){ .op = LOGIC_PRED,
                                      .pred = pred,
                                      .var = { (uint8_t)(arity > 0 ? x : 0), (uint8_t)(arity > 1 ? y : 0) } });
@@ -127,6 +129,7 @@ const struct logic *logic_eq(struct vocabulary *v, unsigned x, unsigned y)
 
 const struct logic *logic_closed(struct vocabulary *v, const struct logic *step, unsigned x, unsigned y)
 {
+    assert(!(step->free & ~3) && x < LOGIC_VARS && y < LOGIC_VARS);
     if (x == y)
         return logic_const(v, LOGIC_TRUE);
     return intern(v, (struct logic){ .op = LOGIC_CLOSED, .a = step, .var = { (uint8_t)x, (uint8_t)y } });
@@ -152,6 +155,7 @@ const struct logic *logic_or(struct vocabulary *v, const struct logic *a, const 
 
 static const struct logic *quantify(struct vocabulary *v, enum logic_op op, unsigned x, const struct logic *a)
 {
+    assert(x < LOGIC_VARS);
     if (a->op == (op == LOGIC_EXISTS ? LOGIC_FALSE : LOGIC_TRUE))
         return a;
     return intern(v, (struct logic){ .op = (uint8_t)op, .a = a, .var = { (uint8_t)x } });

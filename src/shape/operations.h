@@ -55,7 +55,8 @@ struct constraints {
     size_t n_todo;
     struct evaluator e;
     bool sealed;
-    uint64_t work;  // evaluations of constraints so far, times nodes
+    uint64_t work;    // evaluations of constraints so far, times nodes
+    uint64_t checks;  // VALIDATE_SOME
 };
 
 /* constraints_init: those that follow from the vocabulary: unique predicates and functions, definitions of instrumentation predicates in both

@@ -10,6 +10,7 @@ void order_add(struct shape_class *c)
     const struct tracking *t = &c->tracking;
     if (!t->ordered)
         return;
+    assert(vocabulary_find(v, "le", 2) == UINT32_MAX);  // formulas mean this one
     c->order.le = vocabulary_add(v, "le", 2);
     for (uint32_t i = 0; i < t->n_values; i++) {
         c->order.unset[i] = vocabulary_add(v, arena_printf(&v->mem, "unset[%s]", t->values[i]), 0);
@@ -121,6 +122,7 @@ void order_begin(const struct shape_class *c, struct structure *s, uint32_t u)
 {
     if (!c->tracking.ordered)
         return;
+    assert(u < s->n);
     for (uint32_t v = 0; v < s->n; v++) {
         structure_set(s, c->order.le, u, v, v == u ? LOGIC_TRUE : LOGIC_HALF);
         structure_set(s, c->order.le, v, u, v == u ? LOGIC_TRUE : LOGIC_HALF);
@@ -169,6 +171,7 @@ bool order_is_set(const struct shape_class *c, const struct structure *s, uint32
 // What is known of t, which is there, and another value that is.
 static void put_same(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u, enum logic_op same)
 {
+    assert(t != u && c->order.same[t][u] == c->order.same[u][t]);
     structure_set(s, c->order.same[t][u], 0, 0, order_is_set(c, s, u) ? same : LOGIC_FALSE);
 }
 
@@ -180,6 +183,7 @@ static bool is_field(const struct shape_class *c, const struct structure *s, uin
 void order_load(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u)
 {
     const struct kleene *le = binary_of(s, c->voc.preds.at[c->order.le].at);
+    assert(t < c->tracking.n_values && u < s->n && !(s->summary >> u & 1));
     struct kleene above = { 0 };
     for (uint32_t v = 0; v < s->n; v++) {
         above.must |= (le[v].must >> u & 1) << v;
@@ -197,6 +201,7 @@ void order_load(const struct shape_class *c, struct structure *s, uint32_t t, ui
 void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u)
 {
     bool known = u != UINT32_MAX && order_is_set(c, s, u);
+    assert(t < c->tracking.n_values && (u == UINT32_MAX || u < c->tracking.n_values));
     struct kleene any = { 0, nodes_of(s) };
     put(c, s, c->order.below[t], known ? *values_of(c, s, c->order.below[u]) : any);
     put(c, s, c->order.above[t], known ? *values_of(c, s, c->order.above[u]) : any);
@@ -212,6 +217,7 @@ void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, ui
 
 void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
 {
+    assert(t < c->tracking.n_values);
     put(c, s, c->order.below[t], (struct kleene){ nodes_of(s), nodes_of(s) });
     put(c, s, c->order.above[t], (struct kleene){ 0 });
     put(c, s, c->order.at[t], (struct kleene){ 0 });
@@ -257,6 +263,7 @@ bool order_learn(struct shape_class *c, struct structure *s, uint32_t t, uint32_
     const struct class_order *o = &c->order;
     struct kleene below_t = *values_of(c, s, o->below[t]), above_t = *values_of(c, s, o->above[t]),
                   below_u = *values_of(c, s, o->below[u]), above_u = *values_of(c, s, o->above[u]);
+    assert(order_is_set(c, s, t) && order_is_set(c, s, u));
     if (t == u)
         return !strict;
     if (!follow(&below_u, &below_t) || !follow(&above_t, &above_u) || (strict && !exclude(&above_t, &below_u)))

@@ -27,6 +27,9 @@ static size_t focuses_of(const struct shape_class *c, enum shape_op op, uint32_t
 {
     size_t n = 0;
     bool store = op == SHAPE_STORE || op == SHAPE_STORE_NULL || op == SHAPE_SET;
+    assert(x == UINT32_MAX || x < c->tracking.n_pointers);
+    assert(y == UINT32_MAX || y < (op == SHAPE_SET ? c->tracking.n_values : c->tracking.n_pointers));
+    assert(field == UINT32_MAX || field < c->n_fields);
     if (store && x != UINT32_MAX)
         out[n++] = (struct focus){ .pred = c->pointer[x] };
     if ((op == SHAPE_LOAD || op == SHAPE_STORE) && y != UINT32_MAX)
@@ -54,6 +57,7 @@ static bool focus_all(struct shape_class *c, const struct focus *f, struct struc
 bool class_focus(struct shape_class *c, const struct structure *s, uint32_t pointer, struct structures *out)
 {
     struct structures cases = { 0 };
+    assert(s->voc == &c->voc && pointer < c->tracking.n_pointers);
     vec_push(&cases, structure_copy(s));
     bool good = focus_all(c, &(struct focus){ .pred = c->pointer[pointer] }, &cases);
     for (size_t i = 0; i < cases.n; i++)
@@ -68,6 +72,7 @@ bool class_post(struct shape_class *c, const struct structure *s, enum shape_op 
     struct focus f[3];
     size_t n = focuses_of(c, op, x, y, field, f);
     struct structures cases = { 0 };
+    assert(s->voc == &c->voc);
     vec_push(&cases, structure_copy(s));
     bool good = true;
     for (size_t i = 0; i < n && good; i++)

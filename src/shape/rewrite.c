@@ -69,6 +69,7 @@ static const struct logic *rename_one(struct vocabulary *v, const struct logic *
 const struct logic *rewrite_apply(struct vocabulary *v, const struct logic *f, unsigned x, unsigned y)
 {
     uint8_t to[LOGIC_VARS] = { (uint8_t)x, (uint8_t)y };
+    assert(!(f->free & ~3) && x < LOGIC_VARS && y < LOGIC_VARS);
     return rewrite_rename(v, f, to);
 }
 
@@ -256,8 +257,10 @@ static const struct logic *fold_positive(struct vocabulary *v, const struct logi
         const struct predicate *p = &v->preds.at[i];
         uint16_t places = (uint16_t)((1u << p->arity) - 1);
         struct match m = { 0 };
-        if (p->def && p->def->free == places && match(p->def, f, &m))
+        if (p->def && p->def->free == places && match(p->def, f, &m)) {
+            assert((m.known & places) == places && !m.bound);
             return logic_pred(v, i, m.to[0], m.to[1]);
+        }
     }
     return NULL;
 }
@@ -267,6 +270,7 @@ const struct logic *rewrite_fold(struct vocabulary *v, const struct logic *f)
     if (f->op == LOGIC_PRED || f->op == LOGIC_EQ || f->op < LOGIC_PRED)
         return f;
     const struct logic *p = fold_positive(v, f);
+    assert(!p || p->free == f->free);
     if (p)
         return p;
     p = fold_positive(v, logic_not(v, f));
@@ -295,6 +299,7 @@ static uint16_t used_in(const struct scope *s)
 // Takes part number i away, and puts the conjuncts of f there.
 static void exchange(struct scope *s, size_t i, const struct logic *f)
 {
+    assert(i < s->parts.n);
     s->parts.at[i] = s->parts.at[--s->parts.n];
     flatten(f, LOGIC_AND, &s->parts);
 }
@@ -302,6 +307,7 @@ static void exchange(struct scope *s, size_t i, const struct logic *f)
 // f for the conjuncts that x is in, which is not bound any more.
 static void bind(struct scope *s, unsigned x, const struct logic *f)
 {
+    assert((s->bound >> x & 1) && !logic_has_free(f, x));
     for (size_t i = 0; i < s->parts.n;)
         if (logic_has_free(s->parts.at[i], x))
             s->parts.at[i] = s->parts.at[--s->parts.n];
@@ -492,6 +498,7 @@ static void bind_cheapest(struct vocabulary *v, struct scope *s)
                 best = x;
             least = MIN(least, n);
         }
+    assert(best < LOGIC_VARS);
     const struct logic *f = parts_with(v, s, best, &n);
     bind(s, best, n ? logic_exists(v, best, f) : f);
 }
@@ -525,6 +532,7 @@ const struct logic *rewrite_exists(struct vocabulary *v, unsigned x, const struc
     flatten(a, LOGIC_AND, &s.parts);
     const struct logic *f = close_scope(v, &s);
     vec_free(&s.parts);
+    assert(!(f->free & ~a->free) && !logic_has_free(f, x));
     return f;
 }
 
@@ -544,5 +552,6 @@ const struct logic *rewrite_simplify(struct vocabulary *v, const struct logic *f
         g = rewrite_exists(v, f->var[0], rewrite_simplify(v, f->a));
     if (f->op == LOGIC_FORALL)
         g = rewrite_forall(v, f->var[0], rewrite_simplify(v, f->a));
+    assert(!(g->free & ~f->free));
     return rewrite_fold(v, g);
 }

@@ -290,6 +290,7 @@ static const char *renamed(struct parser *p, const struct scg_entry *from, const
 
 static void include_pred(struct parser *p, const struct scg_entry *from, const int *fields, const struct scg_pred *k)
 {
+    assert(p->e->n_preds < SCG_PREDS && p->e->n_families <= SCG_FAMILIES);
     struct scg_pred *f = &p->e->preds[p->e->n_preds++];
     *f = *k;
     f->family = family_named(p, from->families[k->family]);

@@ -46,6 +46,7 @@ void structure_free(struct structure *s)
 
 static void grow(struct structure *s)
 {
+    assert(s->n == s->rows && s->rows < NODES_MAX);
     struct structure big = { .voc = s->voc, .n = s->n, .rows = s->rows * 2, .summary = s->summary, .stale = s->stale };
     big.n_words = words_for(s->voc, big.rows);
     big.word = MEM_ARRAY(struct kleene, big.n_words);
@@ -61,6 +62,7 @@ static void grow(struct structure *s)
 static void put(struct kleene *k, uint32_t at, struct kleene value)
 {
     uint64_t bit = UINT64_C(1) << at;
+    assert(at < NODES_MAX && !(value.must & ~value.may & 1));
     k->must = (k->must & ~bit) | (value.must & 1 ? bit : 0);
     k->may = (k->may & ~bit) | (value.may & 1 ? bit : 0);
 }
@@ -105,6 +107,7 @@ uint32_t structure_add(struct structure *s, enum logic_op value)
 // What holds of a node holds of its halves, unless it says which nodes are the same.
 uint32_t structure_split(struct structure *s, uint32_t v)
 {
+    assert(v < s->n);
     uint32_t w = add_node(s, value_of(LOGIC_FALSE));
     if (w == UINT32_MAX)
         return w;
@@ -124,6 +127,7 @@ uint32_t structure_split(struct structure *s, uint32_t v)
 
 void structure_remove(struct structure *s, uint32_t v)
 {
+    assert(v < s->n);
     uint32_t last = --s->n;
     uint64_t left = nodes_of(s);
     memset(&s->stale, 0xff, sizeof s->stale);
@@ -146,9 +150,11 @@ void structure_remove(struct structure *s, uint32_t v)
 
 void structure_restrict(struct structure *s, uint64_t keep)
 {
+    uint32_t kept = (uint32_t)__builtin_popcountll(keep & nodes_of(s));
     for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node that is gone comes from behind it, and stays
         if (!(keep >> u & 1))
             structure_remove(s, u);
+    VERIFY(s->n == kept);
 }
 
 // ---- values -----------------------------------------------------------------------------------------------------------
@@ -156,6 +162,7 @@ void structure_restrict(struct structure *s, uint64_t keep)
 static struct kleene *word_at(const struct structure *s, uint32_t p, uint32_t *x, uint32_t y)
 {
     const struct predicate *d = &s->voc->preds.at[p];
+    assert(p < s->voc->preds.n && (!d->arity || *x < s->n) && (d->arity < 2 || y < s->n));
     if (d->arity == 0) {
         *x = 0;
         return &s->word[d->at];
@@ -196,6 +203,31 @@ uint64_t structure_hash(const struct structure *s)
     return h;
 }
 
+static bool is_kleene(struct kleene k, uint64_t within)
+{
+    return !(k.must & ~k.may) && !(k.may & ~within);
+}
+
+const char *structure_flaw(const struct structure *s)
+{
+    const struct vocabulary *v = s->voc;
+    uint64_t nodes = nodes_of(s);
+    if (s->n > NODES_MAX || s->rows < s->n || (s->rows & (s->rows - 1)) || s->n_words != words_for(v, s->rows))
+        return "structure: there is no room for its nodes";
+    if (s->summary & ~nodes)
+        return "structure: a summary node that is not there";
+    for (uint32_t i = 0; i < v->count[0]; i++)
+        if (!is_kleene(s->word[i], 1))
+            return "structure: a nullary predicate has no Kleene value";
+    for (uint32_t i = 0; i < v->count[1]; i++)
+        if (!is_kleene(*unary_of(s, i), nodes))
+            return "structure: a unary predicate has no Kleene value, or one for nodes that are not there";
+    for (uint32_t i = 0; i < v->count[2]; i++)
+        for (uint32_t u = 0; u < s->n; u++)
+            if (!is_kleene(binary_of(s, i)[u], nodes))
+                return "structure: a binary predicate has no Kleene value, or one for nodes that are not there";
+    return NULL;
+}
 // ---- printing ---------------------------------------------------------------------------------------------------------
 
 static void print_value(const struct predicate *p, struct kleene k, struct buf *out)

@@ -30,6 +30,7 @@ static inline uint32_t stale_bit(uint32_t pred)
 }
 static inline void stale_add(struct stale *s, uint32_t bit)
 {
+    assert(bit <= STALE_LAST);
     s->word[bit / 64] |= UINT64_C(1) << bit % 64;
 }
 
@@ -69,10 +70,12 @@ void structure_restrict(struct structure *s, uint64_t keep);
 
 static inline struct kleene *unary_of(const struct structure *s, uint32_t at)
 {
+    assert(at < s->voc->count[1]);
     return &s->word[s->voc->count[0] + at];
 }
 static inline struct kleene *binary_of(const struct structure *s, uint32_t at)
 {
+    assert(at < s->voc->count[2]);
     return &s->word[s->voc->count[0] + s->voc->count[1] + (size_t)at * s->rows];
 }
 
@@ -90,6 +93,9 @@ void structure_set(struct structure *s, uint32_t p, uint32_t x, uint32_t y, enum
 /* structure_same: the same words; of structures whose nodes are in canonical order: they are isomorphic.  structure_hash. */
 bool structure_same(const struct structure *a, const struct structure *b);
 uint64_t structure_hash(const struct structure *s);
+
+/* structure_flaw: where it is none: must without may, values or summary bits of nodes that are not there, ...: for VALIDATE.  O(words). */
+const char *structure_flaw(const struct structure *s);
 
 /* structure_print: one line per node with what holds there, and the values of binary predicates. */
 void structure_print(const struct structure *s, struct buf *out);

@@ -5,6 +5,7 @@
 static void evaluate(struct evaluator *e, const struct update *u, struct kleene *out)
 {
     unsigned arity = e->s->voc->preds.at[u->pred].arity;
+    assert(!(u->value->free & ~((1u << arity) - 1)));
     if (arity == 0) {
         enum logic_op value = eval_closed(e, u->value);
         *out = (struct kleene){ value == LOGIC_TRUE, value != LOGIC_FALSE };
@@ -49,6 +50,7 @@ void structure_update(struct structure *s, const struct update *u, size_t n)
     size_t at = 0;
     for (size_t i = 0; i < n; i++)
         at += assign(s, u[i].pred, values.at + at);
+    assert(at == values.n);
     evaluator_free(&e);
     vec_free(&values);
 }
