@@ -325,6 +325,26 @@ static struct term_extra extra_of(const struct term *t)
         struct term_extra){ .index = t->index, .width = t->sort->kind == SORT_BV ? t->sort->a : 0, .sort = t->sort };
 }
 
+static bool fits_bits(const struct term *t, unsigned bits)
+{
+    return bits >= 128 || !((u128)t->num >> bits);
+}
+
+const char *term_flaw(struct terms *p, const struct term *t)
+{
+    for (uint32_t i = 0; i < t->n; i++)
+        if (t->arg[i]->id >= t->id || p->all.at[t->arg[i]->id] != t->arg[i])
+            return "term: an argument of another pool, or younger";
+    if (t->op == TERM_NUM)
+        return t->den < 1 || (t->sort == p->s_int && t->den != 1) ? "term: a number that is not reduced" : NULL;
+    if (t->op == TERM_BV_CONST || t->op == TERM_FLOAT_CONST)
+        return fits_bits(t, t->sort->a + t->sort->b) ? NULL : "term: a pattern of more bits";
+    if (t->op == TERM_VAR || t->op == TERM_APP)
+        return t->name.i ? NULL : "term: a symbol without name";
+    bool sorted = term_sort_of(p, (enum term_op)t->op, t->arg, t->n, extra_of(t)) == t->sort;
+    return sorted ? NULL : "term: of another sort than its operator gives";
+}
+
 // Bit-vectors that are one of a few known values stay so.
 const struct term *term_make(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                              struct term_extra x)

@@ -116,6 +116,7 @@ const struct term *term_cons(struct terms *p, struct term_key k)
     }
     const struct term *t = add(p, &k, hash);
     p->slot[i] = t->id + 1;
+    VALIDATE_SOME(p->checks, term_flaw(p, t));
     return t;
 }
 

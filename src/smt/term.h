@@ -73,6 +73,7 @@ struct terms {
     size_t slots;
     const struct term *t_true, *t_false;
     const struct sort *s_bool, *s_int, *s_real;
+    uint64_t checks;    // VALIDATE_SOME
     uint64_t asked;     // how often a term was made or found again: what the work of making terms is measured by
     uint64_t releases;  // how often terms were released: caches by id compare it
     struct terms_watch *watch;

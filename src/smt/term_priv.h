@@ -25,6 +25,9 @@ const struct term *term_raw(struct terms *p, enum term_op op, const struct term 
 const struct sort *term_sort_of(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                 struct term_extra x);
 
+/* term_flaw: what of t is not as it is said to be: for VALIDATE.  VERIFYs the sorts of arguments. */
+const char *term_flaw(struct terms *p, const struct term *t);
+
 /* term_again: what t is with other arguments (as many, of the same sorts), simplified. */
 const struct term *term_again(struct terms *p, const struct term *t, const struct term *const *arg);
 
