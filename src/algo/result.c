@@ -14,22 +14,11 @@ void result_free(struct result *r)
     *r = (struct result){ .verdict = VERDICT_UNKNOWN };
 }
 
-void result_unknown(struct result *r, const char *reason, struct loc at)
+void result_unknown(struct result *r, struct reason reason)
 {
     r->verdict = VERDICT_UNKNOWN;
-    if (!r->reason || !r->reason_at.off) {
+    if (!r->reason.kind || !r->reason.at.off)
         r->reason = reason;
-        r->reason_at = at;
-        r->obstacle = (struct obstacle_at){ 0 };
-    }
-}
-
-void result_obstacle(struct result *r, const struct obstacle_at *o)
-{
-    const char *text = obstacle_text(o);
-    result_unknown(r, text, o->about.edge->loc);
-    if (r->reason == text)
-        r->obstacle = *o;
 }
 
 // Whether any proof is to count, for a test.
@@ -48,7 +37,7 @@ void result_prove(struct result *out, const struct proof *p)
         out->verdict = VERDICT_TRUE;
         return;
     }
-    result_unknown(out, out->reason ? out->reason : "the exploration is not complete", out->reason_at);
+    result_unknown(out, out->reason.kind ? out->reason : reason_of(REASON_EXPLORATION));
 }
 
 struct budget sub_budget(const struct run *r, uint64_t ticks)
@@ -128,31 +117,29 @@ bool result_confirm(struct result *out, struct run *r, const struct edge_path *p
     return result_check_path(out, r, path, ticks) == CONFIRM_VIOLATION;
 }
 
-const char *result_unconfirmed(struct run *r, const struct fault_at *suspected)
+static struct reason depends(struct run *r, enum reason_kind kind, const struct edge *on, struct loc at)
 {
-    static const char plain[] = "error path found, but no input that takes it";
-    const struct fault_at *f = r->confirmer ? &r->confirmer->fault : NULL;
-    if (r->confirmer && r->confirmer->layout_at) {
-        struct place at = sources_place(&r->cfa->prog->src, r->confirmer->layout_at->loc);
-        return arena_printf(&r->mem, "error path found, but it depends on where objects lie in memory, at %s:%u",
-                            at.file, at.line);
-    }
-    if (r->confirmer && r->confirmer->assembly_at) {
-        struct place at = sources_place(&r->cfa->prog->src, r->confirmer->assembly_at->loc);
-        return arena_printf(&r->mem,
-                            "error path found, but it depends on inline assembly that is not executed, at %s:%u",
-                            at.file, at.line);
-    }
-    if ((!f || f->kind == FAULT_NONE || !f->edge) && suspected && suspected->kind && suspected->edge) {
-        struct buf what = { 0 };
-        fault_print(r->cfa, suspected, &what);
-        const char *at = where_text(r->cfa, suspected->edge->loc, &r->mem);
-        const char *text = arena_printf(&r->mem, "%s, suspected at %s; %s", buf_str(&what), at, plain);
-        buf_free(&what);
-        return text;
-    }
-    if (!f || f->kind == FAULT_NONE || !f->edge)
-        return plain;
-    const char *at = where_text(r->cfa, f->edge->loc, &r->mem);
-    return arena_printf(&r->mem, "%s at %s on the suspect path; %s", fault_text(f->kind), at, plain);
+    struct place p = sources_place(&r->cfa->prog->src, on->loc);
+    return (struct reason){ kind, .arg = { arena_printf(&r->mem, "%s:%u", p.file, p.line) }, .at = at };
+}
+
+struct reason result_unconfirmed(struct run *r, const struct fault_at *suspected, struct loc at)
+{
+    const struct confirmer *c = r->confirmer;
+    if (c && c->layout_at)
+        return depends(r, REASON_LAYOUT, c->layout_at, at);
+    if (c && c->assembly_at)
+        return depends(r, REASON_ASSEMBLY, c->assembly_at, at);
+    if (c && c->fault.kind && c->fault.edge)
+        return (struct reason){ REASON_UNDEFINED_ON_PATH,
+                                .arg = { fault_text(c->fault.kind), where_text(r->cfa, c->fault.edge->loc, &r->mem) },
+                                .at = at };
+    if (!suspected || !suspected->kind || !suspected->edge)
+        return reason_at(REASON_NO_INPUT, at);
+    struct buf what = { 0 };
+    fault_print(r->cfa, suspected, &what);
+    const char *text = arena_printf(&r->mem, "%s", buf_str(&what));
+    buf_free(&what);
+    return (struct reason){ REASON_SUSPECTED, .arg = { text, where_text(r->cfa, suspected->edge->loc, &r->mem) },
+                            .at = at };
 }

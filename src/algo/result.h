@@ -3,6 +3,7 @@
 #ifndef ALGO_RESULT_H
 #define ALGO_RESULT_H
 
+#include "cfa/reason.h"
 #include "core/engine.h"
 #include "interp/interp.h"
 #include "refine/confirm.h"
@@ -11,13 +12,11 @@ enum verdict { VERDICT_UNKNOWN, VERDICT_FALSE, VERDICT_TRUE };
 
 // All zero: unknown, nothing is known about why.
 struct result {
-    enum verdict verdict;         // TRUE is set by result_prove alone (algo/proof.h)
-    const char *reason;           // UNKNOWN: why, one line; kept by the run
-    struct loc reason_at;         // where, if that helps
-    struct obstacle_at obstacle;  // the reason, if it is an obstacle
-    size_t property;              // FALSE: index of the violated automaton
-    struct run_result run;        // FALSE: the concrete run
-    bool of_built;  // FALSE: it is one of the automata as they were built (run_built), else of the edited ones
+    enum verdict verdict;   // TRUE is set by result_prove alone (algo/proof.h)
+    struct reason reason;   // UNKNOWN: why; kept by the run
+    size_t property;        // FALSE: index of the violated automaton
+    struct run_result run;  // FALSE: the concrete run
+    bool of_built;          // FALSE: it is one of the automata as they were built (run_built), else of the edited ones
     // UNKNOWN: an error path that was not confirmed, or the path to where the exploration was interrupted.
     struct edge_path suspect;
     bool interrupted;  // UNKNOWN: because an analysis asked for it
@@ -29,10 +28,7 @@ struct result {
 void result_free(struct result *r);
 
 /* result_unknown: verdict UNKNOWN; the first reason with a place explains most and stays. */
-void result_unknown(struct result *r, const char *reason, struct loc at);
-
-/* result_obstacle: likewise, because an edge cannot be followed. */
-void result_obstacle(struct result *r, const struct obstacle_at *o);
+void result_unknown(struct result *r, struct reason reason);
 
 /* sub_budget: a budget of at most `ticks` more (0: no limit of its own) inside the run's; settle_budget: what it spent counts
  * for the run, too.  RC_STOP if the run's budget is exhausted. */
@@ -51,9 +47,9 @@ bool share_end(struct run *r, const struct share *s);
  * most `ticks` of work.  CONFIRM_VIOLATION: the verdict is FALSE.  The run's budget notices what was spent. */
 enum confirm_result result_check_path(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);
 
-/* result_unconfirmed: why the path that result_check_path left open is open, for people: undefined behaviour on it by name and
- * place, if a run along it came to some, or the fault that an analysis suspects at its end (may be NULL); kept by r. */
-const char *result_unconfirmed(struct run *r, const struct fault_at *suspected);
+/* result_unconfirmed: why the path that result_check_path left open is open: undefined behaviour on it by name and place, if a run along it
+ * came to some, or the fault that an analysis suspects at its end (may be NULL).  The place of the reason is `at`. */
+struct reason result_unconfirmed(struct run *r, const struct fault_at *suspected, struct loc at);
 
 /* result_confirm: the same for those who do not care whether the path was refuted or is left open. */
 bool result_confirm(struct result *out, struct run *r, const struct edge_path *path, uint64_t ticks);

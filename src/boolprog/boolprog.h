@@ -97,7 +97,12 @@ struct bool_result {
     uint64_t nodes;   // of the diagrams of reached states; 0: none were made
     uint64_t transitions;  // steps that were looked at; symbolic: images of sets
     struct arena mem;      // of values
-    char why[200];         // OPEN
+    enum {
+        BOOL_BUDGET,
+        BOOL_SPIN,
+        BOOL_SPIN_REPORT
+    } because;      // OPEN: the budget ended, SPIN cannot be run, it has no result
+    char why[200];  // of SPIN, in words
 };
 void bool_result_init(struct bool_result *r);
 void bool_result_free(struct bool_result *r);

@@ -69,7 +69,7 @@ void bool_check_explicit(const struct bool_program *p, const struct bool_claims 
     out->states = s.reached.node.n;
     out->verdict = rc == RC_OK ? BOOL_HOLDS : rc == RC_STOP ? BOOL_OPEN : BOOL_VIOLATED;
     if (rc == RC_STOP)
-        snprintf(out->why, sizeof out->why, "%s", stop_cause_text(b->cause));
+        out->because = BOOL_BUDGET;
     if (rc == RC_USER)
         trace_to(&s, s.bad);
     else

@@ -369,7 +369,7 @@ void ltl_check(const struct bool_program *program, struct ltl_pool *pool, const 
     out->states = p.known.n;
     out->verdict = rc == RC_STOP ? BOOL_OPEN : seed == NONE ? BOOL_HOLDS : BOOL_VIOLATED;
     if (rc == RC_STOP)
-        snprintf(out->why, sizeof out->why, "%s", stop_cause_text(b->cause));
+        out->because = BOOL_BUDGET;
     else if (seed != NONE)
         make_trace(&p, seed);
     product_free(&p);

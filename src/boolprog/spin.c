@@ -23,6 +23,7 @@ struct job {
 static bool give_up(struct job *j, const char *what, const char *why)
 {
     j->result->verdict = BOOL_OPEN;
+    j->result->because = BOOL_SPIN;
     snprintf(j->result->why, sizeof j->result->why, "%s: %s", what, why);
     return false;
 }

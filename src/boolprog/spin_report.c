@@ -31,11 +31,13 @@ void spin_read_report(const char *text, struct bool_result *out)
     out->verdict = errors && strtoull(errors + strlen("errors: "), NULL, 10) ? BOOL_VIOLATED : BOOL_HOLDS;
     if (!errors) {
         out->verdict = BOOL_OPEN;
+        out->because = BOOL_SPIN_REPORT;
         snprintf(out->why, sizeof out->why, "SPIN's checker gave no report");
     }
     for (size_t i = 0; i < ARRAY_LEN(incomplete); i++)
         if (out->verdict == BOOL_HOLDS && strstr(text, incomplete[i])) {
             out->verdict = BOOL_OPEN;
+            out->because = BOOL_SPIN_REPORT;
             snprintf(out->why, sizeof out->why, "SPIN's checker: %s", incomplete[i]);
         }
 }

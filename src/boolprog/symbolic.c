@@ -293,7 +293,7 @@ static void explore(struct symbolic *s, const struct bool_claims *claims, const 
         }
         if (next_layer(s, &any) != RC_OK) {
             s->out->verdict = BOOL_OPEN;
-            snprintf(s->out->why, sizeof s->out->why, "%s", stop_cause_text(s->b->cause));
+            s->out->because = BOOL_BUDGET;
             return;
         }
     }

@@ -118,10 +118,9 @@ extern const struct check_row check_rows[];
 extern const size_t n_check_rows;
 const struct check_row *check_row(unsigned check);
 
-/* Undefined behaviour for which there are no check edges, and which the source may contain: rows of hazards.def.  hazard_text: its
- * name. */
+/* Undefined behaviour for which there are no check edges, and which the source may contain: rows of hazards.def. */
 enum hazard_kind {
-#define HAZARD(id, text) HAZARD_##id,
+#define HAZARD(id, ...) HAZARD_##id,
 #include "cfa/hazards.def"
 #undef HAZARD
 };
@@ -132,7 +131,6 @@ struct hazard {
 struct hazards {
     VEC_OF(struct hazard);
 };
-const char *hazard_text(enum hazard_kind k);
 
 struct edge {
     enum edge_kind kind;
@@ -167,7 +165,7 @@ struct edge {
     struct func *callee;  // CALL, RETURN
     struct sym
         extern_name;  // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
-                      // SET: of the library function whose call this is, 0 = none
+                      // SET, UNSUPPORTED: of the library function whose call this is, 0 = none
     /* CALL, EXTERN: the name by which the text of the program calls the function here; 0: it does not: a call inside of a library model, or
      * one that an EXTERN edge before it says. */
     struct sym called;

@@ -40,16 +40,6 @@ const char *safety_name(unsigned safety)
                                     : "valid-memcleanup";
 }
 
-const char *hazard_text(enum hazard_kind k)
-{
-    static const char *const texts[] = {
-#define HAZARD(id, text) text,
-#include "cfa/hazards.def"
-#undef HAZARD
-    };
-    return texts[k];
-}
-
 // ---- one fault ------------------------------------------------------------------------------------------------------
 
 static void put_place(const struct cfa *c, const struct edge *e, struct buf *b)

@@ -10,7 +10,7 @@ struct obstacle_at obstacle_of_edge(const struct edge *e)
     if (e->fault)
         o.kind = OBSTACLE_FAULT;
     else if (e->text)
-        o.kind = OBSTACLE_CONSTRUCT;
+        o.kind = e->extern_name.i ? OBSTACLE_LIBRARY_CALL : OBSTACLE_CONSTRUCT;
     o.about.kind = (enum fault)e->fault;
     return o;
 }
@@ -19,7 +19,7 @@ const char *obstacle_name(enum obstacle kind)
 {
     static const char *const names[] = {
         [OBSTACLE_NONE] = "NONE",
-#define OBSTACLE(id, text) [OBSTACLE_##id] = #id,
+#define OBSTACLE(id, ...) [OBSTACLE_##id] = #id,
 #include "cfa/obstacles.def"
 #undef OBSTACLE
     };
@@ -30,12 +30,12 @@ const char *obstacle_text(const struct obstacle_at *o)
 {
     static const char *const texts[] = {
         [OBSTACLE_NONE] = "no obstacle",
-#define OBSTACLE(id, text) [OBSTACLE_##id] = text,
+#define OBSTACLE(id, name, text, ...) [OBSTACLE_##id] = text,
 #include "cfa/obstacles.def"
 #undef OBSTACLE
     };
-    return o->kind == OBSTACLE_CONSTRUCT ? o->about.edge->text
-           : o->kind == OBSTACLE_FAULT   ? fault_text(o->about.kind)
-           : o->kind == OBSTACLE_STOPPED ? stop_cause_text(o->stopped)
-                                         : texts[o->kind];
+    return o->kind == OBSTACLE_CONSTRUCT || o->kind == OBSTACLE_LIBRARY_CALL ? o->about.edge->text
+           : o->kind == OBSTACLE_FAULT                                       ? fault_text(o->about.kind)
+           : o->kind == OBSTACLE_STOPPED                                     ? stop_cause_text(o->stopped)
+                                                                             : texts[o->kind];
 }

@@ -12,7 +12,7 @@
 // Rows of obstacles.def.
 enum obstacle {
     OBSTACLE_NONE = 0,
-#define OBSTACLE(id, text) OBSTACLE_##id,
+#define OBSTACLE(id, ...) OBSTACLE_##id,
 #include "cfa/obstacles.def"
 #undef OBSTACLE
 };

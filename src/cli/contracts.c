@@ -38,7 +38,7 @@ static void put_assumptions(struct job *j, struct buf *out)
 static bool find_contract(struct job *j, struct buf *out)
 {
     if (subject_build(&j->v.subject) != RC_OK) {
-        j->v.result.reason = stop_cause_text(j->v.budget.cause);
+        j->v.result.reason = reason_stop(j->v.budget.cause);
         return false;
     }
     subject_account(&j->v.subject, &j->v.budget);
@@ -63,9 +63,9 @@ static void look_for_contract(struct scan_report *r, const struct scanned *f, st
     j->v.subject.prog.skips_remarks = true;
     bool found = find_contract(j, &text);
     buf_printf(out, "%c%s!", found ? '+' : '-',
-               found                ? buf_str(&text)
-               : j->v.result.reason ? j->v.result.reason
-                                    : "it cannot be analysed");
+               found                     ? buf_str(&text)
+               : j->v.result.reason.kind ? reason_text(&j->v.result.reason, &j->v.subject.prog.mem)
+                                         : "it cannot be analysed");
     buf_free(&text);
 }
 

@@ -10,8 +10,8 @@
  * errors RC_USER with the nearest topic in *why: there is no such topic. */
 enum rc help_print(const struct config *c, const char *topic, struct buf *out, struct buf *why) ATTR_MUST_USE;
 
-/* help_explain: appends what --explain=CODE prints of diag.def; code: as in messages, upper or lower case, or md (all of them,
- * docs/errors.md).
+/* help_explain: appends what --explain=CODE prints; code: of a message, upper or lower case, the name of a reason, or md (all of
+ * them, docs/errors.md).
  * errors RC_USER with the nearest code in *why: there is no such code. */
 enum rc help_explain(const char *code, struct buf *out, struct buf *why) ATTR_MUST_USE;
 

@@ -52,12 +52,12 @@ struct budget limits_budget(const struct cli_cfg *c)
 
 static void on_damage(void)
 {
-    watchdog_hurry(2000000000, "the solver failed");
+    watchdog_hurry(2000000000, REASON_SOLVER_FAILED);
 }
 
 static void on_loss(void)
 {
-    watchdog_end("the solver failed");
+    watchdog_end(REASON_SOLVER_FAILED);
 }
 
 static uint64_t and_grace(uint64_t limit_ns)

@@ -18,7 +18,7 @@ static void on_signal(int sig)
 {
     (void)sig;
     cli_cancelled++;
-    watchdog_hurry(UINT64_C(500000000), stop_cause_text(STOP_CANCELLED));
+    watchdog_hurry(UINT64_C(500000000), REASON_INTERRUPTED);
 }
 
 // A write that fails says so itself.  (Programs that are started do not inherit a handler.)
@@ -71,7 +71,7 @@ static void inject_crash(void)
 // Libraries end in other ways than a failed allocation of ours does.
 static void in_want(void)
 {
-    _exit(output_last_words("out of memory"));
+    _exit(output_last_words(REASON_OUT_OF_MEMORY, ""));
 }
 
 static int guarded(int argc, char **argv)
@@ -81,7 +81,7 @@ static int guarded(int argc, char **argv)
     if (setjmp(oom)) {
         // Everything that is allocated stays as it is; the process ends.
         fflush(NULL);
-        _Exit(output_last_words("out of memory"));
+        _Exit(output_last_words(REASON_OUT_OF_MEMORY, ""));
     }
     mem_on_oom(&oom);
     guard_install();

@@ -5,7 +5,6 @@
 #include "base/outfile.h"
 #include "base/status.h"
 #include "cli/verify.h"
-#include "report/reasons.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -43,7 +42,7 @@ static struct {
     const struct stats *stats;
     void (*measure)(void *ctx);
     void *ctx;
-    bool (*instead)(const char *reason);  // NULL: they are written
+    verify_tell *instead;  // NULL: they are written
 } words = { .text = STDOUT_FILENO, .json = -1 };
 
 void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats, void (*measure)(void *ctx), void *ctx)
@@ -104,20 +103,29 @@ static bool say_statistics(void)
     return c.ok;
 }
 
-void output_instead(bool (*tell)(const char *reason))
+void output_instead(verify_tell *tell)
 {
     words.instead = tell;
 }
 
 // As text, and as JSON.
-static bool say_all(const char *reason)
+static bool say_all(enum reason_kind kind, const char *more)
 {
     bool ok = say_statistics();
-    const char *hint = reason_find(reason)->hint;
-    const char *json[] = {
-        "{\"verdict\": \"UNKNOWN\", \"reason\": \"", reason, "\", \"hint\": \"", hint, "\"}\n", NULL
-    };
-    const char *text[] = { "Hint: ", hint, "\nVerification result: UNKNOWN (", reason, ")\n", NULL };
+    const struct reason_row *row = reason_row(kind);
+    const char *reason = reason_words(kind), *sep = *more ? "; " : "";
+    const char *json[] = { "{\"verdict\": \"UNKNOWN\", \"reason\": \"",
+                           reason,
+                           sep,
+                           more,
+                           "\", \"reason_name\": \"",
+                           row->name,
+                           "\", \"hint\": \"",
+                           row->advice,
+                           "\"}\n",
+                           NULL };
+    const char *text[] = { "Hint: ", row->advice, " [", row->name, "]\nVerification result: UNKNOWN (",
+                           reason,   sep,         more, ")\n",     NULL };
     if (words.json >= 0) {
         outfile_rewind(words.json);
         ok = say(words.json, json) && ok;
@@ -126,13 +134,13 @@ static bool say_all(const char *reason)
     return say(words.text, text) && ok;
 }
 
-int output_last_words(const char *reason)
+int output_last_words(enum reason_kind kind, const char *more)
 {
     static const char *const complaint[] = { "vernier: not everything could be written\n", NULL };
     if (words.instead)
-        return words.instead(reason) ? EXIT_UNKNOWN : EXIT_BUG;
+        return words.instead(kind, more) ? EXIT_UNKNOWN : EXIT_BUG;
     status_clear();
-    bool ok = say_all(reason);
+    bool ok = say_all(kind, more);
     if (!ok)
         (void)say(STDERR_FILENO, complaint);
     return ok && !outfile_failed() ? EXIT_UNKNOWN : EXIT_OUTPUT;

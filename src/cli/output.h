@@ -5,6 +5,7 @@
 #define CLI_OUTPUT_H
 
 #include "cli/options.h"
+#include "verify/settings.h"
 
 #include <stdio.h>
 
@@ -25,13 +26,14 @@ void output_begin(const struct cli_cfg *c, FILE *json, const struct stats *stats
                   void *ctx);
 
 /* output_last_words: the statistics so far, and the verdict UNKNOWN with a reason and its hint, as text and as JSON, wherever the run
- * was; what is shown on the terminal goes away; other files that were to be written stay as they were.  The reason is plain text without quotes, of at most 400 bytes.  May be called in a
- * signal handler; the process is to end next.
+ * was; what is shown on the terminal goes away; other files that were to be written stay as they were.  The reason is one of what ran out, `more`
+ * plain text without quotes, of at most 400 bytes, that stands behind it; "": nothing does.  May be called in a signal handler; the process is to
+ * end next.
  * Gives the exit status. */
-int output_last_words(const char *reason);
+int output_last_words(enum reason_kind kind, const char *more);
 
 /* output_instead: from now on last words are told to `tell`, which may be called in a signal handler, instead of being written; NULL:
  * as before. */
-void output_instead(bool (*tell)(const char *reason));
+void output_instead(verify_tell *tell);
 
 #endif

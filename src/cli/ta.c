@@ -500,9 +500,15 @@ static void task_end(struct task *t)
     sources_free(&t->src);
 }
 
-static bool out_of_memory(const char *reason)
+static void tell_stop(const char *reason)
 {
     fprintf(stderr, "vernier: stopped (%s)\n", reason);
+}
+
+static bool out_of_memory(enum reason_kind kind, const char *more)
+{
+    (void)more;
+    tell_stop(reason_words(kind));
     return true;
 }
 
@@ -520,7 +526,7 @@ static int run(struct task *t, const struct operation *op)
     if (rc == RC_OK)
         (void)outfile_add(stdout, &t->out);
     if (rc == RC_STOP)
-        out_of_memory(stop_cause_text(t->budget.cause));
+        tell_stop(stop_cause_text(t->budget.cause));
     return rc == RC_OK ? EXIT_TRUE : rc == RC_STOP ? EXIT_UNKNOWN : EXIT_USAGE;
 }
 

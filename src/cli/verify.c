@@ -14,7 +14,6 @@
 #include "cli/watchdog.h"
 #include "lower/models.h"
 #include "report/harness.h"
-#include "report/reasons.h"
 #include "report/report.h"
 #include "report/witness.h"
 
@@ -101,12 +100,13 @@ static struct report make_report(struct job *j)
     r.verdict = res->verdict == VERDICT_TRUE ? "TRUE" : res->verdict == VERDICT_FALSE ? "FALSE" : "UNKNOWN";
     const struct property *p = res->property < j->v.subject.props.n ? &j->v.subject.props.at[res->property] : NULL;
     r.property = p ? p->title : NULL;
-    r.reason = res->reason;
-    r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->obstacle : NULL;
+    r.reason = j->v.reason;
+    r.reason_name = j->v.reason ? reason_row(res->reason.kind)->name : NULL;
+    r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->reason.obstacle : NULL;
     r.hint = j->v.hint;
     tell_asked(j, &r);
     r.decided_by = j->v.decided_by;
-    r.at = res->reason_at;
+    r.at = res->reason.at;
     if (res->verdict == VERDICT_FALSE) {
         r.cfa = j->v.told.cfa;
         r.at = report_violation_at(j->v.told.cfa, &res->run);
@@ -149,13 +149,13 @@ static void print_unknown(struct job *j)
         report_suspect(&b, title, j->v.subject.known->cfa, res->suspect.at, res->suspect.n);
         print_buf(&b, j->text);
     }
-    struct place at = sources_place(&j->v.subject.prog.src, res->reason_at);
+    struct place at = sources_place(&j->v.subject.prog.src, res->reason.at);
     print_properties(j);
-    fprintf(j->text, "Hint: %s\n", j->v.hint);
-    if (res->reason_at.off)
-        fprintf(j->text, "Verification result: UNKNOWN (%s, %s:%u)\n", res->reason, at.file, at.line);
+    fprintf(j->text, "Hint: %s [%s]\n", j->v.hint, reason_row(res->reason.kind)->name);
+    if (res->reason.at.off)
+        fprintf(j->text, "Verification result: UNKNOWN (%s, %s:%u)\n", j->v.reason, at.file, at.line);
     else
-        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", res->reason);
+        fprintf(j->text, "Verification result: UNKNOWN (%s)\n", j->v.reason);
 }
 
 static void print_statistics(struct job *j)
@@ -285,8 +285,9 @@ static int not_loaded(struct job *j, enum rc rc)
     watchdog_stop();
     status_clear();
     j->v.result.verdict = VERDICT_UNKNOWN;
-    j->v.result.reason = arena_printf(&j->v.subject.prog.mem, "%s; reading the program", why);
-    j->v.hint = reason_find(j->v.result.reason)->hint;
+    j->v.result.reason = reason_stop(j->v.budget.cause);
+    j->v.result.reason.more = "reading the program";
+    verify_explain(&j->v);
     return print_result(j);
 }
 

@@ -26,33 +26,28 @@ static struct {
     uint64_t cpu_ns, wall_ns;
     size_t bytes;
     volatile uint64_t end_ns;  // of watchdog_hurry; 0: none
-    const char *volatile reason;
+    volatile enum reason_kind kind;
 } dog;
 
 // Only what is safe in a signal handler, here and in all that follows.
-static void give_up(const char *reason)
+static void give_up(enum reason_kind kind)
 {
-    char text[300];
-    size_t n = 0;
-    for (const char *s = reason; *s && n < 100; s++)
-        text[n++] = *s;
-    text[n++] = ';';
-    text[n++] = ' ';
-    (void)status_describe(text + n, sizeof text - n);
-    _exit(output_last_words(text));
+    char text[200];
+    (void)status_describe(text, sizeof text);
+    _exit(output_last_words(kind, text));
 }
 
 static void look(int sig)
 {
     (void)sig;
     if (dog.end_ns && stat_wall() > dog.end_ns)
-        give_up(dog.reason);
+        give_up(dog.kind);
     if (dog.cpu_ns && stat_now() > dog.cpu_ns)
-        give_up("time limit");
+        give_up(REASON_TIME_LIMIT);
     if (dog.wall_ns && stat_wall() > dog.wall_ns)
-        give_up("wall-clock limit");
+        give_up(REASON_WALL_LIMIT);
     if (dog.bytes && host_resident() > dog.bytes)
-        give_up("memory limit");
+        give_up(REASON_MEMORY_LIMIT);
 }
 
 // every: nanoseconds, less than a second; 0 stops it.
@@ -80,10 +75,10 @@ static void get_ready(void)
                 timer_create(CLOCK_MONOTONIC, &event, &dog.wall) == 0;
 }
 
-void watchdog_end(const char *reason)
+void watchdog_end(enum reason_kind kind)
 {
     if (dog.ready && !dog.stopped)
-        give_up(reason);
+        give_up(kind);
 }
 
 void watchdog_start(uint64_t cpu_ns, uint64_t wall_ns, size_t bytes)
@@ -109,13 +104,13 @@ void watchdog_stop(void)
     set_timer(dog.wall, 0);
 }
 
-void watchdog_hurry(uint64_t ns, const char *reason)
+void watchdog_hurry(uint64_t ns, enum reason_kind kind)
 {
     if (!dog.ready || (dog.stopped && !guard_damaged()))
         return;
     if (dog.end_ns)
-        give_up(dog.reason);  // asked for a second time
-    dog.reason = reason;
+        give_up(dog.kind);  // asked for a second time
+    dog.kind = kind;
     dog.end_ns = stat_wall() + ns;
     set_timer(dog.wall, EVERY_NS);
 }

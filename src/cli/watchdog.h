@@ -6,7 +6,7 @@
 #ifndef CLI_WATCHDOG_H
 #define CLI_WATCHDOG_H
 
-#include "base/base.h"
+#include "cfa/reason.h"
 
 // How long after a limit: time for an orderly end, with a full report.  It looks every 50 ms, so runs end 0.3 s late at most.
 #define WATCHDOG_GRACE_NS UINT64_C(240000000)
@@ -21,9 +21,9 @@ void watchdog_stop(void);
 /* watchdog_hurry: the process is to end by itself within so many ns by the wall clock, or the watchdog ends it for this reason; asked a
  * second time it does so at once.  No effect before watchdog_start and after watchdog_stop, but memory that may be damaged
  * (base/guard.h) is a reason then, too.  May be called in a signal handler. */
-void watchdog_hurry(uint64_t ns, const char *reason);
+void watchdog_hurry(uint64_t ns, enum reason_kind kind);
 
 /* watchdog_end: ends the process at once, for this reason.  No effect before watchdog_start and after watchdog_stop. */
-void watchdog_end(const char *reason);
+void watchdog_end(enum reason_kind kind);
 
 #endif

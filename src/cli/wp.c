@@ -8,7 +8,6 @@
 #include "cli/limits.h"
 #include "cli/output.h"
 #include "lower/models.h"
-#include "report/reasons.h"
 #include "report/report.h"
 #include "wp/typed.h"
 
@@ -180,20 +179,10 @@ static void print_trace(struct job *j, const struct wp_task *t)
 
 // ---- the verdict ------------------------------------------------------------------------------------------------------
 
-static int verdict(struct job *j, enum wp_verdict v, const char *why)
-{
-    if (v == WP_PROVED)
-        fputs("Verification result: TRUE\n", j->text);
-    else if (v == WP_REFUTED)
-        fprintf(j->text, "Verification result: FALSE (%s)\n", why);
-    else
-        fprintf(j->text, "Hint: %s\nVerification result: UNKNOWN (%s)\n", reason_find(why)->hint, why);
-    return v == WP_PROVED ? EXIT_TRUE : v == WP_REFUTED ? EXIT_FALSE : EXIT_UNKNOWN;
-}
-
 struct outcome {
     enum wp_verdict verdict;
-    struct buf why;
+    struct buf violated;   // REFUTED
+    struct reason reason;  // OPEN
     size_t claims;
     struct assumptions rests;
 };
@@ -248,19 +237,35 @@ static void check_temporal(struct job *j, struct wp_task *t, struct outcome *o)
             (unsigned long long)t->result.states);
 }
 
+static int verdict(struct job *j, const struct outcome *o)
+{
+    if (o->verdict == WP_PROVED) {
+        fputs("Verification result: TRUE\n", j->text);
+    } else if (o->verdict == WP_REFUTED) {
+        fprintf(j->text, "Verification result: FALSE (%s)\n", buf_str(&o->violated));
+    } else {
+        struct buf advice = { 0 };
+        reason_advice(o->reason.kind, NULL, &advice);
+        fprintf(j->text, "Hint: %s [%s]\nVerification result: UNKNOWN (%s)\n", buf_str(&advice),
+                reason_row(o->reason.kind)->name, reason_text(&o->reason, &j->v.subject.prog.mem));
+        buf_free(&advice);
+    }
+    return o->verdict == WP_PROVED ? EXIT_TRUE : o->verdict == WP_REFUTED ? EXIT_FALSE : EXIT_UNKNOWN;
+}
+
 static void take(struct outcome *o, const struct wp_task *t)
 {
     if (t->verdict == WP_PROVED || o->verdict == WP_REFUTED || (o->verdict == WP_OPEN && t->verdict == WP_OPEN))
         return;
     o->verdict = t->verdict;
-    o->why.n = 0;
     const struct wp_claim *c = &t->d.claims.at[t->claim];
     struct place at = sources_place(&t->cfa->prog->src, c->loc);
     if (t->verdict == WP_REFUTED) {
-        put_claim(c, &o->why);
-        buf_printf(&o->why, ", %s:%u", at.file, (unsigned)at.line);
-    } else
-        buf_puts(&o->why, t->reason);
+        put_claim(c, &o->violated);
+        buf_printf(&o->violated, ", %s:%u", at.file, (unsigned)at.line);
+    } else {
+        o->reason = reason_copy(&t->reason, &t->cfa->prog->mem);
+    }
 }
 
 static void print_execution(struct job *j, const struct wp_task *t)
@@ -327,7 +332,7 @@ static void be_strict(const struct job *j, struct outcome *o)
     for (size_t i = 0; i < o->rests.n && j->cfg->cli.strict && o->verdict == WP_PROVED; i++)
         if (o->rests.at[i].unsound) {
             o->verdict = WP_OPEN;
-            buf_printf(&o->why, "--strict: the proof rests on: %s", o->rests.at[i].text);
+            o->reason = (struct reason){ REASON_STRICT, .arg = { o->rests.at[i].text } };
         }
 }
 
@@ -342,17 +347,17 @@ int cmd_wp(struct job *j)
         status = check_one(j, sym_str(&j->v.subject.prog.syms, functions.at[i]->name), &o);
     if (status < 0 && !o.claims) {
         o.verdict = WP_OPEN;
-        buf_puts(&o.why, "nothing is claimed: no `//@ assert` and no `//@ ensures`");
+        o.reason = reason_of(REASON_WP_NOTHING);
     }
     if (status < 0) {
         struct buf text = { 0 };
         be_strict(j, &o);
         report_assumptions(&text, j->v.subject.known->cfa, &o.rests);
         put(j, &text);
-        status = verdict(j, o.verdict, buf_str(&o.why));
+        status = verdict(j, &o);
     }
     vec_free(&o.rests);
-    buf_free(&o.why);
+    buf_free(&o.violated);
     vec_free(&functions);
     return status;
 }

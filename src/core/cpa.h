@@ -105,7 +105,7 @@ struct prec_step {
     } drops;
     const struct explicit_heap *given_up;  // blocks that a component does not follow any more; NULL: none
     struct arena *mem;                     // for the values of drops, and given_up; lives for the step
-    const char *why;                       // out: reason of PREC_INTERRUPT, a line for people
+    const char *why;                       // out: of PREC_INTERRUPT, what comes behind "interrupted"
     /* out, of prec: what it took away from the state, in the analysis' own numbers, for cpa_ops.regains; 0: nothing. */
     uint32_t lost;
 };

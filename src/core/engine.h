@@ -85,7 +85,7 @@ struct engine {
     struct succ_level *levels, *level;    // scratch of the step in progress
     struct arg_node *target;              // found by the step in progress
     struct arg_node *paused_at;           // where an analysis interrupted the exploration last
-    const char *interrupt_why;            // its reason
+    const char *interrupt_why;            // what comes behind "interrupted"
     size_t gc_at;                         // live bytes at which the next collection is due
     uint64_t checks;                      // VALIDATE_SOME
 };

@@ -403,7 +403,9 @@ static const struct exp *lib_exit(struct builder *b, struct call *k)
 static const struct exp *lib_unsupported(struct builder *b, struct call *k)
 {
     call_extern(b, k);
-    emit_unsupported(b, arena_printf(&b->c->mem, "call of `%s`", sym_str(&b->p->syms, k->name)));
+    struct edge *e = emit_unsupported(b, arena_printf(&b->c->mem, "call of `%s`", sym_str(&b->p->syms, k->name)));
+    if (e)
+        e->extern_name = k->name;
     return k->want && type_is_scalar(k->ret) ? temp_new(b, k->ret) : NULL;
 }
 

@@ -171,12 +171,14 @@ void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, c
     e->size = size;
 }
 
-void emit_unsupported(struct builder *b, const char *what)
+struct edge *emit_unsupported(struct builder *b, const char *what)
 {
     if (!b->cur)
-        return;
+        return NULL;
     diag_at(b->p->diag, b->site.loc, W0301, "%s is not modelled", what);
-    emit(b, EDGE_UNSUPPORTED)->text = what;
+    struct edge *e = emit(b, EDGE_UNSUPPORTED);
+    e->text = what;
+    return e;
 }
 
 void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...)

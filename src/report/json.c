@@ -152,6 +152,7 @@ bool report_json(struct buf *out, const struct report *r)
         put(all, "properties", properties_json(r));
     put_place(all, r->cfa, r->at);
     put(all, "reason", text(r->reason));
+    put(all, "reason_name", text(r->reason_name));
     put(all, "hint", text(r->hint));
     put(all, "decided_by", text(r->decided_by));
     if (r->fault && r->fault->kind)

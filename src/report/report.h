@@ -35,6 +35,7 @@ struct report {
     const char *property;             // its title; NULL if none was decided
     struct loc at;                    // FALSE: of the violation; UNKNOWN: what the reason is about
     const char *reason;               // UNKNOWN: why
+    const char *reason_name;          // UNKNOWN: its name in reasons.def
     const char *hint;                 // UNKNOWN: what to try next
     const char *decided_by;           // the stage of a strategy that decided
     const struct cfa *cfa;            // for places; NULL if none was built
@@ -51,7 +52,7 @@ struct report {
 /* report_properties: a line for each property, if several were asked for. */
 void report_properties(struct buf *out, const struct report *r);
 
-/* report_json: one JSON object with the members verdict, property, file, line, reason and hint (null if none), decided_by, fault (only for
+/* report_json: one JSON object with the members verdict, property, file, line, reason, reason_name and hint (null if none), decided_by, fault (only for
  * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), properties (only if several were asked for: array of
  * {name, verdict}), obstacle (only if one is the reason of UNKNOWN:
  * kind, the name of its row in obstacles.def, text, and the members of a fault from object on), inputs (array of

@@ -37,7 +37,7 @@ struct worker {
     uint64_t begun, round, ticks, cpu_ns;  // begun: how many were started before; ticks: what is set aside for it
     bool stale;                            // what it began with has changed: it is due again
     bool told;                             // its outcome was read
-    const char *words;                     // its last; NULL: none
+    struct reason words;                   // its last
     enum verdict verdict;
 };
 
@@ -78,16 +78,14 @@ static uint64_t now_ms(void)
 static int to_parent;  // a signal handler uses it
 
 // In a signal handler.
-static bool tell_words(const char *reason)
+static bool tell_words(enum reason_kind kind, const char *more)
 {
     struct {
         struct head head;
         char text[400];
-    } m = { { MESSAGE_WORDS, 0 }, { 0 } };
-    while (reason[m.head.n] && m.head.n < sizeof m.text) {
-        m.text[m.head.n] = reason[m.head.n];
-        m.head.n++;
-    }
+    } m = { { MESSAGE_WORDS, 1 }, { (char)kind } };
+    for (size_t i = 0; more[i] && m.head.n < sizeof m.text; i++)
+        m.text[m.head.n++] = more[i];
     return link_send(to_parent, &m, sizeof m.head + m.head.n);
 }
 
@@ -145,7 +143,7 @@ static void forget_parent(struct pool *p, const struct worker *w)
     buf_free(&p->v->story);
     buf_free(&p->v->why);
     vec_free(&t->suspect);
-    t->reason = NULL;
+    t->reason = (struct reason){ 0 };
     t->ran = false;
     status_hide();
     p->v->set->host->words(tell_words);
@@ -390,6 +388,15 @@ static void take_outcome(struct pool *p, struct worker *w, const char *text)
         begin_again(p);
 }
 
+// What tell_words has said.
+static struct reason words_of(const struct pool *p, const char *text)
+{
+    struct reason r = reason_of((enum reason_kind)text[0]);
+    if (text[0] && text[1])
+        reason_add(&r, &p->v->subject.prog.mem, text + 1);
+    return r;
+}
+
 // What is to be read from w.  False: it has ended.
 static bool take_message(struct pool *p, struct worker *w)
 {
@@ -397,7 +404,7 @@ static bool take_message(struct pool *p, struct worker *w)
     struct buf text = { 0 };
     bool complete = link_receive(w->fd, &h, sizeof h) && receive_text(w->fd, h.n, &text);
     if (complete && h.what == MESSAGE_WORDS)
-        w->words = arena_printf(&p->v->subject.prog.mem, "%s", buf_str(&text));
+        w->words = words_of(p, buf_str(&text));
     else if (complete)
         take_outcome(p, w, buf_str(&text));
     buf_free(&text);
@@ -419,13 +426,14 @@ static void note_loss(struct pool *p, const struct worker *w, int status)
 {
     struct verification *v = p->v;
     const struct stage *g = &p->t->strategy.at[w->stage];
-    const char *why = w->words;
-    if (!why && WIFSIGNALED(status))
-        why = arena_printf(&v->subject.prog.mem, "the process of `%s` ended by signal %d (%s)", g->preset,
-                           WTERMSIG(status), strsignal(WTERMSIG(status)));
-    else if (!why)
-        why = arena_printf(&v->subject.prog.mem, "the process of `%s` ended with status %d", g->preset,
-                           WEXITSTATUS(status));
+    struct arena *mem = &v->subject.prog.mem;
+    struct reason why = w->words;
+    if (!why.kind)
+        why = (struct reason){ REASON_PROCESS_ENDED, .arg = { g->preset } };
+    if (why.arg[0] && WIFSIGNALED(status))
+        why.arg[1] = arena_printf(mem, "by signal %d (%s)", WTERMSIG(status), strsignal(WTERMSIG(status)));
+    else if (why.arg[0])
+        why.arg[1] = arena_printf(mem, "with status %d", WEXITSTATUS(status));
     p->t->over[w->stage] = true;
     result_free(&v->result);
     v->result.reason = why;
@@ -433,7 +441,7 @@ static void note_loss(struct pool *p, const struct worker *w, int status)
     if (!v->set->explain)
         return;
     stages_tell(&v->story, g, w->round);
-    buf_printf(&v->story, "%18s  UNKNOWN (%s)\n", "", why);
+    buf_printf(&v->story, "%18s  UNKNOWN (%s)\n", "", reason_text(&why, mem));
 }
 
 static void reap(struct pool *p, struct worker *w)
@@ -592,9 +600,7 @@ static void explain_stop(struct pool *p)
     struct stages *t = p->t;
     if (p->v->budget.cause == STOP_NONE || t->suspect.n)
         return;
-    t->reason = stop_cause_text(p->v->budget.cause);
-    t->reason_at = (struct loc){ 0 };
-    t->obstacle = (struct obstacle_at){ 0 };
+    t->reason = reason_stop(p->v->budget.cause);
 }
 
 static void run_pool(struct pool *p)

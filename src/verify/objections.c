@@ -9,11 +9,6 @@
 
 enum { ACCESSES = SAFE_DEREF | SAFE_FREE };
 
-struct objection {
-    const char *why;
-    struct loc at;
-};
-
 // The limits of the whole run, without its ticks: those are for the analyses.
 static struct budget limits_of(const struct verification *v)
 {
@@ -25,24 +20,21 @@ static struct budget limits_of(const struct verification *v)
     };
 }
 
-const char *counted(struct verification *v, const char *what, size_t n, struct loc first)
+const char *places(struct verification *v, size_t n, struct loc first)
 {
     struct place at = sources_place(&v->subject.prog.src, first);
-    return arena_printf(&v->subject.prog.mem, "%s (%zu place%s, first %s:%u)", what, n, n == 1 ? "" : "s", at.file,
-                        at.line);
+    return arena_printf(&v->subject.prog.mem, "%zu place%s, first %s:%u", n, n == 1 ? "" : "s", at.file, at.line);
 }
 
-// Whether there are such places, n of them; `what` is wrong with them.
-static bool object(struct verification *v, const char *what, size_t n, const struct loc *first, struct objection *o)
+// Whether there are places of that kind, n of them.
+static bool object(struct verification *v, enum reason_kind kind, size_t n, const struct loc *first, struct reason *o)
 {
     if (n)
-        *o = (struct objection){ counted(v, what, n, *first), *first };
+        *o = (struct reason){ kind, .arg = { places(v, n, *first) }, .at = *first };
     return n > 0;
 }
 
 // ---- accesses and blocks of memory ----------------------------------------------------------------------------------
-
-static const char not_inside[] = "memory accesses are not shown to stay inside living objects";
 
 size_t open_accesses(const struct verification *v, struct loc *first)
 {
@@ -66,14 +58,14 @@ static unsigned left_open(const struct verification *v)
     return spec_safety(&v->subject.props) & ~v->result.checked;
 }
 
-static bool accesses_are_open(struct verification *v, struct objection *o)
+static bool accesses_are_open(struct verification *v, struct reason *o)
 {
     struct loc first = { 0 };
-    return (left_open(v) & ACCESSES) && object(v, not_inside, account_again(v, &first), &first, o);
+    return (left_open(v) & ACCESSES) && object(v, REASON_OPEN_ACCESSES, account_again(v, &first), &first, o);
 }
 
 // Allocations of which a block may be lost, or left at the end, as far as the property asks for that; all of them, if a certificate is not given.
-static bool blocks_are_open(struct verification *v, struct objection *o)
+static bool blocks_are_open(struct verification *v, struct reason *o)
 {
     unsigned open = left_open(v);
     unsigned how = (open & SAFE_MEMTRACK ? LEAK_LOST : 0) | (open & SAFE_MEMCLEANUP ? LEAK_LEFT : 0);
@@ -92,13 +84,13 @@ static bool blocks_are_open(struct verification *v, struct objection *o)
             first = where_is(c, e->loc).at;
     }
     leaks_free(l);
-    return object(v, "blocks of memory are not shown to be freed", n, &first, o);
+    return object(v, REASON_OPEN_BLOCKS, n, &first, o);
 }
 
 #define TRY_TICKS UINT64_C(2000000)
 
 // Where accesses are open: an execution that commits a fault, if a few find one.
-static bool some_execution_fails(struct verification *v, struct objection *o)
+static bool some_execution_fails(struct verification *v, struct reason *o)
 {
     enum { RUNS = 16, STEPS = 200000, SEARCH_RUNS = 12, SEARCH_STEPS = 3000 };
     struct loc first = { 0 };
@@ -112,32 +104,30 @@ static bool some_execution_fails(struct verification *v, struct objection *o)
     for (size_t i = 0; i < built.automata->n; i++)
         if (confirm_fault(built.cfa, built.automata->at[i], RUNS, STEPS, &b, &f) ||
             confirm_search_fault(built.cfa, built.automata->at[i], SEARCH_RUNS, SEARCH_STEPS, &v->confirmer, &b, &f)) {
-            o->why = arena_printf(&v->subject.prog.mem, "%s in an execution: nothing is defined behind it",
-                                  fault_text(f.kind));
-            o->at = f.edge->loc;
+            *o = (struct reason){ REASON_FAULTY_RUN, .arg = { fault_text(f.kind) }, .at = f.edge->loc };
             return true;
         }
     return false;
 }
 
 // Where the property demands that every access be shown to be valid.
-static bool access_is_not_shown(struct verification *v, struct objection *o)
+static bool access_is_not_shown(struct verification *v, struct reason *o)
 {
     struct loc first = { 0 };
     return (spec_demands(&v->subject.props) & DEMAND_VALID) &&
-           object(v, not_inside, open_accesses(v, &first), &first, o);
+           object(v, REASON_OPEN_ACCESSES, open_accesses(v, &first), &first, o);
 }
 
 // ---- other undefined behaviour --------------------------------------------------------------------------------------
 
-static bool value_is_not_shown(struct verification *v, struct objection *o)
+static bool value_is_not_shown(struct verification *v, struct reason *o)
 {
     struct loc first = { 0 };
     if (!(spec_demands(&v->subject.props) & DEMAND_INITIALISED))
         return false;
     struct pointsto *pt = known_pointsto(v->subject.known, &v->budget);
     size_t n = indeterminate_reads(v->subject.known->cfa, pt, &first);
-    return object(v, "values read are not shown to be initialised", n, &first, o);
+    return object(v, REASON_OPEN_VALUES, n, &first, o);
 }
 
 // The places of one kind, at most one a line of the text; the first of them.
@@ -162,7 +152,7 @@ static bool is_demanded(unsigned demands, enum hazard_kind k)
            ((demands & DEMAND_CALLS) && k == HAZARD_CALL);
 }
 
-static bool hazard_is_open(struct verification *v, struct objection *o)
+static bool hazard_is_open(struct verification *v, struct reason *o)
 {
     struct hazards h = { 0 };
     struct loc first = { 0 };
@@ -173,42 +163,40 @@ static bool hazard_is_open(struct verification *v, struct objection *o)
         return false;
     hazards_find(v->subject.known, &b, &h);
     for (size_t i = 0; i < h.n && !found; i++)
-        found = is_demanded(demands, h.at[i].kind) &&
-                object(v, hazard_text(h.at[i].kind), count_places(&h, h.at[i].kind, &first), &first, o);
+        found = is_demanded(demands, h.at[i].kind) && object(v, (enum reason_kind)(REASON_HAZARD + 1 + h.at[i].kind),
+                                                             count_places(&h, h.at[i].kind, &first), &first, o);
     vec_free(&h);
     return found;
 }
 
 // ---- what the proof rests on ----------------------------------------------------------------------------------------
 
-static bool certificate_is_refused(struct verification *v, struct objection *o)
+static bool certificate_is_refused(struct verification *v, struct reason *o)
 {
     if (!v->certificate.n || v->certified)
         return false;
     // What is refused without a budget need not be wrong.
-    o->why =
-        tick(&v->run.budget, 0) != RC_OK
-            ? arena_printf(&v->run.mem, "%s while the certificate was checked", stop_cause_text(v->run.budget.cause))
-            : arena_printf(&v->run.mem, "the certificate was refused: %s", buf_str(&v->certificate));
+    bool stopped = tick(&v->run.budget, 0) != RC_OK;
+    o->kind = stopped ? REASON_CERTIFICATE_STOPPED : REASON_CERTIFICATE;
+    o->arg[0] = stopped ? stop_cause_text(v->run.budget.cause) : buf_str(&v->certificate);
     return true;
 }
 
-static bool assumption_is_unsound(struct verification *v, struct objection *o)
+static bool assumption_is_unsound(struct verification *v, struct reason *o)
 {
     for (size_t i = 0; i < v->rests.n && v->set->strict; i++)
         if (v->rests.at[i].unsound) {
-            o->why = arena_printf(&v->run.mem, "--strict: the proof rests on: %s", v->rests.at[i].text);
+            *o = (struct reason){ REASON_STRICT, .arg = { v->rests.at[i].text } };
             return true;
         }
     return false;
 }
 
-static bool property_is_undecided(struct verification *v, struct objection *o)
+static bool property_is_undecided(struct verification *v, struct reason *o)
 {
     const char *name = spec_undecided(&v->subject.props);
     v->others_hold = name != NULL;
-    if (name)
-        o->why = arena_printf(&v->run.mem, "property %s is not supported yet", name);
+    *o = (struct reason){ REASON_PROPERTY, .arg = { name } };
     return name != NULL;
 }
 
@@ -216,7 +204,7 @@ static bool property_is_undecided(struct verification *v, struct objection *o)
 
 static const struct {
     enum asked_when when;
-    bool (*objects)(struct verification *v, struct objection *o);
+    bool (*objects)(struct verification *v, struct reason *o);
 } questions[] = {
     { ASKED_OF_STAGE, accesses_are_open },        { ASKED_OF_STAGE, blocks_are_open },
     { ASKED_OF_PROOF, some_execution_fails },     { ASKED_OF_PROOF, access_is_not_shown },
@@ -229,12 +217,10 @@ void objections_ask(struct verification *v, enum asked_when when)
 {
     struct result *res = &v->result;
     for (size_t i = 0; i < ARRAY_LEN(questions) && res->verdict == VERDICT_TRUE; i++) {
-        struct objection o = { 0 };
+        struct reason o = { 0 };
         if (questions[i].when != when || !questions[i].objects(v, &o))
             continue;
         res->verdict = VERDICT_UNKNOWN;
-        res->reason = o.why;
-        res->reason_at = o.at;
-        res->obstacle = (struct obstacle_at){ 0 };
+        res->reason = o;
     }
 }

@@ -16,9 +16,9 @@ enum asked_when {
  * run in progress becomes something else.  No effect on other verdicts. */
 void objections_ask(struct verification *v, enum asked_when when);
 
-/* open_accesses: how many memory accesses are not shown to stay inside living objects; the first of them.  counted: `what` with the number of places
- * and the first of them; the text lives as long as the program. */
+/* open_accesses: how many memory accesses are not shown to stay inside living objects; the first of them.  places: how many, and the first of them;
+ * the text lives as long as the program. */
 size_t open_accesses(const struct verification *v, struct loc *first);
-const char *counted(struct verification *v, const char *what, size_t n, struct loc first);
+const char *places(struct verification *v, size_t n, struct loc first);
 
 #endif

@@ -77,18 +77,24 @@ static void put_obstacle(struct buf *b, const struct verification *v, const stru
 static void put_reason(struct buf *b, const struct verification *v, const struct stages *t)
 {
     const struct result *r = &v->result;
-    if (t->reason) {
-        put_obstacle(b, v, &t->obstacle);
-        buf_printf(b, "at %" PRIu32 "\n", t->reason_at.off);
+    const struct reason *why = t->reason.kind ? &t->reason : &r->reason;
+    for (size_t i = 0; i < ARRAY_LEN(why->arg); i++)
+        if (why->arg[i])
+            put_text(b, "about", why->arg[i]);
+    if (why->more)
+        put_text(b, "more", why->more);
+    if (t->reason.kind) {
+        put_obstacle(b, v, &why->obstacle);
+        buf_printf(b, "at %" PRIu32 "\n", why->at.off);
         if (t->suspect.n)
             buf_printf(b, "suspect %d %zu", r->interrupted, t->suspect.n);
         for (size_t i = 0; i < t->suspect.n; i++)
             buf_printf(b, " %" PRId64, edge_number(v, t->suspect.at[i]));
         if (t->suspect.n)
             buf_putc(b, '\n');
-        put_text(b, "reason", t->reason);
-    } else if (r->reason) {
-        put_text(b, "aside", r->reason);
+        buf_printf(b, "reason %d\n", (int)why->kind);
+    } else if (why->kind) {
+        buf_printf(b, "aside %d\n", (int)why->kind);
     }
 }
 
@@ -247,12 +253,12 @@ static void read_obstacle(struct reader *r)
     o.about.bytes = number(r);
     o.about.addr = number(r);
     if (!r->bad && o.about.edge)
-        r->v->result.obstacle = o;
+        r->v->result.reason.obstacle = o;
 }
 
 static void read_at(struct reader *r)
 {
-    r->v->result.reason_at.off = (uint32_t)number(r);
+    r->v->result.reason.at.off = (uint32_t)number(r);
 }
 
 static void read_suspect(struct reader *r)
@@ -268,15 +274,27 @@ static void read_suspect(struct reader *r)
     }
 }
 
-static void read_reason(struct reader *r)
+static void read_about(struct reader *r)
 {
-    r->v->result.reason = rest_of_line(r);
-    stages_keep_reason(r->v, r->t);
+    const char **arg = r->v->result.reason.arg;
+    arg[arg[0] != NULL] = rest_of_line(r);
+}
+
+static void read_more(struct reader *r)
+{
+    r->v->result.reason.more = rest_of_line(r);
 }
 
 static void read_aside(struct reader *r)
 {
-    r->v->result.reason = rest_of_line(r);
+    r->v->result.reason.kind = (enum reason_kind)index_below(r, REASON_KINDS);
+}
+
+static void read_reason(struct reader *r)
+{
+    read_aside(r);
+    if (!r->bad)
+        stages_keep_reason(r->v, r->t);
 }
 
 static void read_why(struct reader *r)
@@ -351,11 +369,10 @@ static const struct {
     const char *word;
     void (*read)(struct reader *r);
 } lines[] = {
-    { "verdict", read_verdict },    { "spent", read_spent }, { "stage", read_stage },
-    { "obstacle", read_obstacle },  { "at", read_at },       { "suspect", read_suspect },
-    { "reason", read_reason },      { "aside", read_aside }, { "settled", read_settled },
-    { "end-of-program", read_end }, { "known", read_known }, { "no-facts", read_no_facts },
-    { "fact", read_fact },          { "why", read_why },
+    { "verdict", read_verdict }, { "spent", read_spent },       { "stage", read_stage }, { "obstacle", read_obstacle },
+    { "at", read_at },           { "suspect", read_suspect },   { "about", read_about }, { "more", read_more },
+    { "settled", read_settled }, { "reason", read_reason },     { "aside", read_aside }, { "end-of-program", read_end },
+    { "known", read_known },     { "no-facts", read_no_facts }, { "fact", read_fact },   { "why", read_why },
 };
 
 static void read_line(struct reader *r)

@@ -37,7 +37,8 @@ static void assume_accesses(struct verification *v)
     struct loc first = { 0 };
     size_t n = v->result.verdict == VERDICT_TRUE ? open_accesses(v, &first) : 0;
     if (n) {
-        const char *text = counted(v, "memory accesses stay inside living objects", n, first);
+        const char *text =
+            arena_printf(&v->subject.prog.mem, "memory accesses stay inside living objects (%s)", places(v, n, first));
         vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
     }
 }

@@ -47,7 +47,7 @@ static void no_watch(const struct budget *limits)
 
 static void no_unwatch(void) {}
 
-static void no_words(bool (*tell)(const char *reason))
+static void no_words(verify_tell *tell)
 {
     (void)tell;
 }
@@ -93,8 +93,12 @@ void settings_register(struct settings *s, struct options *all)
 enum rc settings_preset(struct settings *s, const char *name, size_t n, struct buf *why)
 {
     for (const struct embedded *p = embedded_presets; p->name; p++)
-        if (strlen(p->name) == n && memcmp(p->name, name, n) == 0)
-            return opt_load_text(s->all, p->name, p->text, why);
+        if (strlen(p->name) == n && memcmp(p->name, name, n) == 0) {
+            enum rc rc = opt_load_text(s->all, p->name, p->text, why);
+            s->preset = p->name;
+            s->usual = s->strategy.stages;
+            return rc;
+        }
     buf_printf(why, "unknown analysis `%.*s`; known are", (int)n, name);
     for (const struct embedded *p = embedded_presets; p->name; p++)
         buf_printf(why, " %s", p->name);

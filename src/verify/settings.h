@@ -3,6 +3,7 @@
 #ifndef VERIFY_SETTINGS_H
 #define VERIFY_SETTINGS_H
 
+#include "cfa/reason.h"
 #include "core/engine.h"
 #include "domains/domain.h"
 #include "encode/encode.h"
@@ -22,13 +23,16 @@ OPT_STRUCT(algo_cfg, ALGO_OPTS);
     X(INT, growth, 3, 1, 1000, "", "how many times as many ticks a stage has in the next round")
 OPT_STRUCT(strategy_cfg, STRATEGY_OPTS);
 
+// `more`: what stands behind the reason; "": nothing.
+typedef bool verify_tell(enum reason_kind kind, const char *more);
+
 /* Who answers for this process, and for those of stages.
  * watch: from here on a process that does not look at its limits in time is ended; unwatch: no more, what is left to do is short.
- * words: what a process says when it is ended in the middle of its work is told to `tell`, which may be called in a signal handler; NULL: as before. */
+ * words: why a process gives up when it is ended in the middle of its work is told to `tell`, which may be called in a signal handler; NULL: as before. */
 struct verify_host {
     void (*watch)(const struct budget *limits);
     void (*unwatch)(void);
-    void (*words)(bool (*tell)(const char *reason));
+    void (*words)(verify_tell *tell);
 };
 
 struct settings {
@@ -46,9 +50,10 @@ struct settings {
     struct confirm_cfg confirm;
 
     // What is not registered.
-    bool certify;  // proofs are checked independently
-    bool strict;   // a TRUE that rests on an unsound assumption is none
-    bool explain;  // what each stage did is noted in the story, with times if `times` is set
+    const char *preset, *usual;  // the one that was set last, and its strategy.stages; NULL: none was
+    bool certify;                // proofs are checked independently
+    bool strict;                 // a TRUE that rests on an unsound assumption is none
+    bool explain;                // what each stage did is noted in the story, with times if `times` is set
     bool times;
     size_t jobs;                     // stages at the same time; 0, 1: one after the other, in this process
     bool cross_check;                // all stages have a turn, and none is told what others found out

@@ -12,11 +12,8 @@
 void stages_keep_reason(struct verification *v, struct stages *t)
 {
     struct result *res = &v->result;
-    if (res->reason && !t->suspect.n) {
-        t->reason = arena_printf(&v->subject.prog.mem, "%s", res->reason);
-        t->reason_at = res->reason_at;
-        t->obstacle = res->obstacle;
-    }
+    if (res->reason.kind && !t->suspect.n)
+        t->reason = reason_copy(&res->reason, &v->subject.prog.mem);
     if (res->suspect.n && !t->suspect.n) {
         t->suspect = res->suspect;
         res->suspect = (struct edge_path){ 0 };
@@ -110,8 +107,8 @@ static void tell(struct verification *v, const struct stage *g, struct beginning
                r->verdict == VERDICT_TRUE    ? "TRUE"
                : r->verdict == VERDICT_FALSE ? "FALSE"
                                              : "UNKNOWN");
-    if (r->verdict == VERDICT_UNKNOWN && r->reason)
-        buf_printf(&v->story, " (%s)", r->reason);
+    if (r->verdict == VERDICT_UNKNOWN && r->reason.kind)
+        buf_printf(&v->story, " (%s)", reason_text(&r->reason, &v->subject.prog.mem));
     if (v->subject.known->facts.n > b.facts)
         buf_printf(&v->story, "; %zu facts for those that follow", v->subject.known->facts.n - b.facts);
     buf_putc(&v->story, '\n');
@@ -158,9 +155,7 @@ static enum ends_answer answer_ends(struct verification *v)
     bool any = subject_answer_ends(&v->subject, excluded, at);
     mem_free(excluded, n);
     result_free(&v->result);
-    result_unknown(&v->result,
-                   v->budget.cause ? stop_cause_text(v->budget.cause) : "ends of the program were asked for",
-                   (struct loc){ 0 });
+    result_unknown(&v->result, v->budget.cause ? reason_stop(v->budget.cause) : reason_of(REASON_ENDS_ASKED));
     return any ? ENDS_EXCLUDED : at ? ENDS_REACHED : ENDS_OPEN;
 }
 
@@ -198,7 +193,7 @@ static void leave_view(struct verification *v)
     subject_leave_view(&v->subject);
     if (v->result.verdict != VERDICT_TRUE) {
         result_free(&v->result);
-        result_unknown(&v->result, "the program without its arrays is not proved", (struct loc){ 0 });
+        result_unknown(&v->result, reason_of(REASON_MORPH));
     }
     vec_clear(&r->automata);
     r->known = v->subject.known;
@@ -316,10 +311,8 @@ static enum rc run_strategy(struct verification *v)
         t.failed = true;
         buf_puts(&v->why, "strategy.stages: no stage applies to this program");
     }
-    if (!t.failed && v->result.verdict == VERDICT_UNKNOWN && t.reason) {
+    if (!t.failed && v->result.verdict == VERDICT_UNKNOWN && t.reason.kind) {
         v->result.reason = t.reason;
-        v->result.reason_at = t.reason_at;
-        v->result.obstacle = t.obstacle;
         if (t.suspect.n) {
             vec_free(&v->result.suspect);
             v->result.suspect = t.suspect;
@@ -334,5 +327,7 @@ static enum rc run_strategy(struct verification *v)
 
 enum rc verify_run(struct verification *v)
 {
-    return *v->set->strategy.stages ? run_strategy(v) : verify_run_once(v, 0);
+    const struct settings *s = v->set;
+    v->running = s->usual && strcmp(s->strategy.stages, s->usual) == 0 ? s->preset : s->strategy.stages;
+    return *s->strategy.stages ? run_strategy(v) : verify_run_once(v, 0);
 }

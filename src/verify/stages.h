@@ -9,11 +9,10 @@
 struct stages {
     struct strategy strategy;
     struct traits traits;
-    bool *over;          // by stage: it has ended by itself, so it would again
-    bool ran;            // some stage took part
-    const char *reason;  // of the first stage that has a suspect path, or the last one's
-    struct loc reason_at;
-    struct obstacle_at obstacle;
+    bool *over;  // by stage: it has ended by itself, so it would again
+    bool ran;    // some stage took part
+    struct reason
+        reason;  // of the first stage that has a suspect path, or the last one's; in the memory of the program
     struct edge_path suspect;  // of the first stage that has one
     uint64_t round;            // from 1
     bool failed;               // options make no sense, after a message

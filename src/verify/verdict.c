@@ -6,7 +6,6 @@
 #include "cfa/where.h"
 #include "core/certify.h"
 #include "refine/carry.h"
-#include "report/reasons.h"
 #include "report/report.h"
 #include "report/trace.h"
 #include "verify/objections.h"
@@ -113,29 +112,42 @@ static void examine_false(struct verification *v)
         return;
     buf_free(&v->counterexample);
     res->verdict = VERDICT_UNKNOWN;
-    res->reason = arena_printf(&v->run.mem, "the execution that was found does not violate %s when it is repeated",
-                               report_title(a, &res->run));
-    res->reason_at = report_violation_at(again ? v->told.cfa : v->subject.known->cfa, &res->run);
+    res->reason = (struct reason){
+        REASON_NOT_REPEATED,
+        .arg = { report_title(a, &res->run) },
+        .at = report_violation_at(again ? v->told.cfa : v->subject.known->cfa, &res->run),
+    };
 }
 
 // ---- UNKNOWN --------------------------------------------------------------------------------------------------------
 
+void verify_explain(struct verification *v)
+{
+    struct arena *mem = &v->subject.prog.mem;
+    struct buf b = { 0 };
+    reason_advice(v->result.reason.kind, v->running, &b);
+    v->hint = arena_printf(mem, "%s", buf_str(&b));
+    v->reason = reason_text(&v->result.reason, mem);
+    buf_free(&b);
+}
+
 // What UNKNOWN says: what to try next, and a place that the user knows.
 static void explain_unknown(struct verification *v)
 {
-    struct result *res = &v->result;
-    if (res->verdict != VERDICT_UNKNOWN)
+    struct arena *mem = &v->subject.prog.mem;
+    struct reason *r = &v->result.reason;
+    if (v->result.verdict != VERDICT_UNKNOWN)
         return;
-    if (!res->reason)
-        res->reason = "incomplete";
-    v->hint = reason_find(res->reason)->hint;
-    struct where w = where_is(v->subject.known->cfa, res->reason_at);
-    if (!w.model)
-        return;
-    const char *name = sym_str(&v->subject.prog.syms, w.model->name);
-    const char *more = w.calls > 1 ? ", of which this is the first call" : "";
-    res->reason = arena_printf(&v->run.mem, "%s; in the library function `%s`%s", res->reason, name, more);
-    res->reason_at = w.at;
+    if (!r->kind)
+        *r = reason_of(REASON_EXPLORATION);
+    struct where w = where_is(v->subject.known->cfa, r->at);
+    if (w.model) {
+        const char *name = sym_str(&v->subject.prog.syms, w.model->name);
+        const char *first = w.calls > 1 ? ", of which this is the first call" : "";
+        reason_add(r, mem, arena_printf(mem, "in the library function `%s`%s", name, first));
+        r->at = w.at;
+    }
+    verify_explain(v);
 }
 
 // ---- all of it ------------------------------------------------------------------------------------------------------
@@ -145,7 +157,7 @@ bool verify_undecided(struct verification *v)
     const char *name = spec_undecided(&v->subject.props);
     if (!name || v->subject.props.n > 1)
         return false;
-    v->result.reason = arena_printf(&v->subject.prog.mem, "property %s is not supported yet", name);
+    v->result.reason = (struct reason){ REASON_PROPERTY, .arg = { name } };
     explain_unknown(v);
     return true;
 }

@@ -36,8 +36,9 @@ struct verification {
     struct confirmer confirmer;
     struct algo *algo;
     struct result result;
+    const char *running;        // the preset, or the stages of a strategy that has none; NULL: nothing runs yet
     const char *decided_by;     // the stage; NULL: there were none, or none did
-    const char *hint;           // UNKNOWN: what to try next
+    const char *reason, *hint;  // UNKNOWN: why, and what to try next, in words
     bool proved;                // the analysis said TRUE, whatever stands against it
     bool no_targets;            // TRUE: no place of the program could violate the property at all
     bool others_hold;           // UNKNOWN is due to a property that cannot be decided yet; the others are proved
@@ -90,6 +91,9 @@ enum rc verify_conclude(struct verification *v) ATTR_MUST_USE;
 /* verify_examine: the part of it that is about proofs: puts the questions about it to a TRUE, and collects what the verdict rests on (verify_assume). */
 void verify_examine(struct verification *v);
 void verify_assume(struct verification *v);
+
+/* verify_explain: puts into words why the result is UNKNOWN; verify_conclude and verify_undecided do so themselves. */
+void verify_explain(struct verification *v);
 
 /* verify_undecided: before any analysis: true if it can decide nothing of what is asked for; the verdict says so. */
 bool verify_undecided(struct verification *v);

@@ -6,6 +6,7 @@
 #ifndef WP_DISCOVER_H
 #define WP_DISCOVER_H
 
+#include "cfa/reason.h"
 #include "wp/calculus.h"
 #include "wp/flow.h"
 
@@ -22,7 +23,8 @@ struct wp_claim {
     const struct bool_formula *holds;
     enum claim_kind kind;
     struct loc loc;
-    const char *text;  // as the user wrote it, or what it is
+    const char *text;   // as the user wrote it, or what it is
+    struct reason why;  // OBSTACLE: that it is not followed
 };
 
 // The predicate is at most what h says: where h is certainly false or true, it is that; elsewhere nothing is known of it.

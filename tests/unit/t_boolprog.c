@@ -275,7 +275,7 @@ static void test_many_variables(void **state)
     struct budget b = { .tick_limit = 5000 };
     bool_check_explicit(&l.p, &l.claims, &b, &l.r);
     assert_int_equal(l.r.verdict, BOOL_OPEN);
-    assert_string_equal(l.r.why, "work limit");
+    assert_int_equal(b.cause, STOP_TICKS);
     lab_close(&l);
 }
 

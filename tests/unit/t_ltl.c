@@ -326,7 +326,7 @@ static void test_budget(void **state)
         struct budget b = { .tick_limit = limit };
         ltl_check(&l.p, &l.props, f, &b, &l.r);
         assert_int_equal(l.r.verdict, BOOL_OPEN);
-        assert_string_equal(l.r.why, "work limit");
+        assert_int_equal(b.cause, STOP_TICKS);
     }
     lab_close(&l);
 }

@@ -25,13 +25,13 @@ static void copy(char *to, size_t n, const char *text)
 static struct place place_of(struct verification *v)
 {
     const struct result *res = &v->result;
-    return sources_place(&v->subject.prog.src, res->verdict == VERDICT_FALSE ? res->run.at->loc : res->reason_at);
+    return sources_place(&v->subject.prog.src, res->verdict == VERDICT_FALSE ? res->run.at->loc : res->reason.at);
 }
 
 static void keep(struct verification *v, struct told *a)
 {
     a->verdict = v->result.verdict;
-    copy(a->reason, sizeof a->reason, v->result.reason);
+    copy(a->reason, sizeof a->reason, v->reason);
     copy(a->hint, sizeof a->hint, v->hint);
     copy(a->decided_by, sizeof a->decided_by, v->decided_by);
     copy(a->trace, sizeof a->trace, v->counterexample.n ? v->counterexample.at : NULL);

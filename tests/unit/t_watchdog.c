@@ -64,14 +64,14 @@ static uint64_t cpu_of(const struct rusage *use)
 // Takes the hint out of the text, which has one before its verdict or in its JSON, but not beside statistics alone.
 static void take_hint(char *text)
 {
-    static const char *const mark[][2] = { { "Hint: ", "\n" }, { ", \"hint\": \"", "\"" } };
+    static const char *const mark[][2] = { { "Hint: ", "\n" }, { ", \"reason_name\": \"", "\"}" } };
     for (size_t i = 0; i < ARRAY_LEN(mark); i++) {
         char *at = strstr(text, mark[i][0]);
         if (!at)
             continue;
         char *end = strstr(at + strlen(mark[i][0]), mark[i][1]);
         assert_true(end && end > at + strlen(mark[i][0]) + 10);
-        end += strlen(mark[i][1]);
+        end += strlen(mark[i][1]) - i;  // the brace stays
         memmove(at, end, strlen(end) + 1);
         return;
     }
@@ -231,7 +231,7 @@ static void stopped(void)
 {
     watchdog_start(1, 1, 1);
     watchdog_stop();
-    watchdog_hurry(1, "nobody minds");
+    watchdog_hurry(1, REASON_INTERRUPTED);
     for (uint64_t end = stat_now() + 200 * MS; stat_now() < end;) {}
     watchdog_start(1, 0, 0);
     spin();
@@ -246,14 +246,14 @@ static void test_stop(void **state)
 
 static void hurried(void)
 {
-    watchdog_hurry(100 * MS, "interrupted");
+    watchdog_hurry(100 * MS, REASON_INTERRUPTED);
     sleep_long();
 }
 
 static void hurried_twice(void)
 {
-    watchdog_hurry(1000000 * MS, "interrupted");
-    watchdog_hurry(1000000 * MS, "interrupted");
+    watchdog_hurry(1000000 * MS, REASON_INTERRUPTED);
+    watchdog_hurry(1000000 * MS, REASON_INTERRUPTED);
 }
 
 static void test_hurry(void **state)

@@ -42,10 +42,9 @@ static void bmc_start(struct algo *a, struct result *out)
         if (end == BMC_GO_ON && !last)
             continue;
         struct run *r = a->run;
-        const char *cause = last ? "bound" : stop_cause_text(r->budget.cause);
-        const char *why =
-            arena_printf(&r->mem, "%s; no violation within %u iterations per loop", cause, (unsigned)b->stats.bound);
-        bmc_unknown(b, why, out);
+        struct reason why = last ? reason_of(REASON_BOUND) : reason_stop(r->budget.cause);
+        why.more = arena_printf(&r->mem, "no violation within %u iterations per loop", (unsigned)b->stats.bound);
+        result_unknown(out, b->open.kind ? b->open : why);
         return;
     }
 }

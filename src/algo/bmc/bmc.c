@@ -34,12 +34,10 @@ static bool stopped(const struct bmc *b)
 }
 
 // Something that makes a proof impossible; the first reason stays.
-static void leave_open(struct bmc *b, const char *why, struct loc at)
+static void leave_open(struct bmc *b, struct reason why)
 {
-    if (b->open)
-        return;
-    b->open = why;
-    b->open_at = at;
+    if (!b->open.kind)
+        b->open = why;
 }
 
 // ---- violations -----------------------------------------------------------------------------------------------------
@@ -95,7 +93,7 @@ static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct
         if (!b->suspect.n)
             for (size_t i = 0; i < m.path.n; i++)
                 vec_push(&b->suspect, m.path.at[i]);
-        leave_open(b, result_unconfirmed(b->run, NULL), end->edge->loc);
+        leave_open(b, result_unconfirmed(b->run, NULL, end->edge->loc));
     }
     model_path_free(&m);
     b->stats.time_confirm += stat_now() - begin;
@@ -141,7 +139,7 @@ static enum checked try_violations(struct bmc *b, struct term_vec *unconfirmed, 
         if (s == SAT_NO)
             return b->forbids ? CHECKED_OPEN : CHECKED_EXCLUDED;
         if (s == SAT_UNKNOWN) {
-            leave_open(b, "the solver cannot tell whether a violation is reachable", ends->at[0].edge->loc);
+            leave_open(b, reason_at(REASON_SOLVER, ends->at[0].edge->loc));
             return CHECKED_OPEN;
         }
         if (tries == b->cfg->max_unconfirmed)
@@ -181,9 +179,7 @@ static enum checked check_obstacles(struct bmc *b)
     const struct unroll_end *end = s == SAT_YES ? end_of_model(b, ends) : &ends->at[0];
     struct obstacle_at why = encode_obstacle(unroll_encoder(b->u), end->edge);
     VERIFY(why.kind);
-    if (!b->open)
-        b->obstacle = why;
-    leave_open(b, obstacle_text(&why), end->edge->loc);
+    leave_open(b, reason_obstacle(&why));
     return CHECKED_OPEN;
 }
 
@@ -240,8 +236,7 @@ static enum bmc_end end_round(struct bmc *b, enum checked c)
         drop_unrolling(b);
         b->kind = ENCODE_BV;
         b->round = b->excluded = 0;
-        b->open = NULL;
-        b->obstacle = (struct obstacle_at){ 0 };
+        b->open = (struct reason){ 0 };
         return BMC_GO_ON;
     }
     b->excluded += c == CHECKED_EXCLUDED;
@@ -281,21 +276,13 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out)
     return check_round(b, out);
 }
 
-void bmc_unknown(const struct bmc *b, const char *other, struct result *out)
-{
-    if (b->obstacle.kind)
-        result_obstacle(out, &b->obstacle);
-    else
-        result_unknown(out, b->open ? b->open : other, b->open ? b->open_at : (struct loc){ 0 });
-}
-
 void bmc_verdict(struct bmc *b, struct result *out)
 {
     // Every round that was begun, and that none follows: no execution goes on beyond the bound of the last.
     bool ended = b->u && unroll_is_finished(b->u) && !unroll_waiting(b->u)->n, under_way = b->unrolled || b->halfway;
     struct proof p = { "rounds", (uint64_t)b->round + under_way + 1, (uint64_t)b->excluded + ended };
-    if (b->open)
-        bmc_unknown(b, NULL, out);
+    if (b->open.kind)
+        result_unknown(out, b->open);
     else
         result_prove(out, &p);
     for (size_t i = 0; i < b->suspect.n && out->verdict == VERDICT_UNKNOWN && !out->run.trace.n; i++)

@@ -50,13 +50,11 @@ struct bmc {
     struct unroll *u;
     enum encoding kind;
     uint32_t k, recursion, round;
-    uint32_t excluded;  // rounds, of `round`, whose violations and obstacles were shown to be unreachable
-    bool halfway;       // the current round is being unrolled
-    bool unrolled;      // the current round is unrolled, but not yet checked
-    bool forbids;       // paths that nobody could confirm are forbidden: no answer excludes a violation any more
-    const char *open;   // why some round is not excluded; NULL
-    struct loc open_at;
-    struct obstacle_at obstacle;  // that is why
+    uint32_t excluded;   // rounds, of `round`, whose violations and obstacles were shown to be unreachable
+    bool halfway;        // the current round is being unrolled
+    bool unrolled;       // the current round is unrolled, but not yet checked
+    bool forbids;        // paths that nobody could confirm are forbidden: no answer excludes a violation any more
+    struct reason open;  // why some round is not excluded
     struct edge_path suspect;
 };
 
@@ -69,9 +67,6 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out);
 /* bmc_verdict: TRUE if every round was excluded, and no execution goes on beyond the last; else UNKNOWN with the reason and the
  * suspect path. */
 void bmc_verdict(struct bmc *b, struct result *out);
-
-/* bmc_unknown: UNKNOWN because some round is not excluded, or for the other reason if all are. */
-void bmc_unknown(const struct bmc *b, const char *other, struct result *out);
 
 /* bmc_certify: after TRUE: whether the unrolling is complete and without violation, path by path (algo/bmc/certify.h); a line about
  * it, or why not, to *text. */

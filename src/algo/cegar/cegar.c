@@ -51,12 +51,10 @@ static void stopped(struct cegar *c, struct result *out)
 {
     struct run *r = c->engine->run;
     const struct node *n = busiest(c->engine);
-    const char *cause = stop_cause_text(r->budget.cause);
-    if (n) {
-        const char *at = where_text(r->cfa, n->loc, &r->mem);
-        cause = arena_printf(&r->mem, "%s; most states were reached at %s", cause, at);
-    }
-    result_unknown(out, cause, (struct loc){ 0 });
+    struct reason why = reason_stop(r->budget.cause);
+    if (n)
+        why.more = arena_printf(&r->mem, "most states were reached at %s", where_text(r->cfa, n->loc, &r->mem));
+    result_unknown(out, why);
 }
 
 static void keep_suspect(struct cegar *c, struct arg_node *target, struct result *out)
@@ -74,26 +72,24 @@ static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path 
 {
     if (target->obstacle) {
         c->stats.obstacles++;
-        result_obstacle(out, target->obstacle);
+        result_unknown(out, reason_obstacle(target->obstacle));
         return false;
     }
     struct arg_path nodes = { 0 };
     if (!path->n)
         engine_path(c->engine, target, &nodes, path, NULL);
     enum confirm_result res = repeated ? CONFIRM_NOT_FOUND : confirm(c, path, out);
+    struct loc at = path->at[path->n - 1]->loc;
     if (res == CONFIRM_REFUTED) {
-        result_unknown(out, "no input takes an error path, but the analysis cannot exclude it",
-                       path->at[path->n - 1]->loc);
+        result_unknown(out, reason_at(REASON_NOT_EXCLUDED, at));
     } else if (res != CONFIRM_VIOLATION) {
         c->stats.unconfirmed++;
         keep_suspect(c, target, out);
         (void)run_fault(c->engine->run, target->state, &out->suspected);
         if (!out->suspected.edge)
             out->suspected.edge = path->at[path->n - 1];
-        result_unknown(out,
-                       repeated ? "an excluded error path came back: the domain cannot make progress"
-                                : result_unconfirmed(c->engine->run, &out->suspected),
-                       path->at[path->n - 1]->loc);
+        result_unknown(out, repeated ? reason_at(REASON_NO_PROGRESS, at)
+                                     : result_unconfirmed(c->engine->run, &out->suspected, at));
     }
     vec_free(&nodes);
     return res == CONFIRM_VIOLATION;
@@ -191,8 +187,8 @@ static bool interrupted(struct cegar *c, struct arg_node *n, struct result *out)
     engine_path(c->engine, n, &nodes, &out->suspect, NULL);
     vec_free(&nodes);
     out->interrupted = true;
-    out->reason_at = (struct loc){ 0 };
-    result_unknown(out, c->engine->interrupt_why, n->at->out.n ? n->at->out.at[0]->loc : n->at->loc);
+    out->reason = (struct reason){ REASON_PAUSED, .arg = { c->engine->interrupt_why },
+                                   .at = n->at->out.n ? n->at->out.at[0]->loc : n->at->loc };
     return true;
 }
 

@@ -64,19 +64,21 @@ static void execute(struct closed *c, const struct automaton *a, struct watch *w
     (void)tick(&r->budget, out->steps / STEPS_PER_TICK);
 }
 
-static const char *why_not(struct run *r, const struct watch *w, const struct run_result *res)
+static struct reason why_not(struct run *r, const struct watch *w, const struct run_result *res)
 {
-    if (w->asked)
-        return "the program takes inputs, so one execution does not decide";
-    if (res->end == RUN_LAYOUT)
-        return arena_printf(&r->mem, "one execution does not decide: %s", res->why);
-    if (res->end != RUN_UNDEFINED)
-        return arena_printf(&r->mem, "the only execution of the program does not end: %s", res->why);
+    struct reason why = { .at = res->at ? res->at->loc : (struct loc){ 0 } };
     struct buf what = { 0 };
-    fault_print(run_built(r)->cfa, &res->fault, &what);
-    const char *text = arena_printf(&r->mem, "the only execution of the program is undefined: %s", buf_str(&what));
+    if (res->end == RUN_UNDEFINED)
+        fault_print(run_built(r)->cfa, &res->fault, &what);
+    else
+        buf_puts(&what, res->why);
+    why.arg[0] = arena_printf(&r->mem, "%s", buf_str(&what));
+    why.kind = w->asked                    ? REASON_CLOSED_INPUTS
+               : res->end == RUN_LAYOUT    ? REASON_CLOSED_LAYOUT
+               : res->end == RUN_UNDEFINED ? REASON_CLOSED_UNDEFINED
+                                           : REASON_CLOSED_END;
     buf_free(&what);
-    return text;
+    return why;
 }
 
 static void closed_run(struct algo *a, struct result *out)
@@ -96,7 +98,7 @@ static void closed_run(struct algo *a, struct result *out)
         c->records[i] = w.record;
         bool settled = !w.asked && (res.end == RUN_STOPPED || res.end == RUN_VIOLATION);
         if (!settled)
-            result_unknown(out, why_not(r, &w, &res), res.at ? res.at->loc : (struct loc){ 0 });
+            result_unknown(out, why_not(r, &w, &res));
         if (settled && res.end == RUN_VIOLATION) {
             out->verdict = VERDICT_FALSE;
             out->property = i;

@@ -37,9 +37,7 @@ static void executions_run(struct algo *a, struct result *out)
     if (run_long(x, start, out))
         return;
     const enum stop_cause cause = a->run->budget.cause;
-    result_unknown(out,
-                   cause != STOP_NONE ? stop_cause_text(cause) : "no execution that was tried violates the property",
-                   (struct loc){ 0 });
+    result_unknown(out, cause != STOP_NONE ? reason_stop(cause) : reason_of(REASON_NO_EXECUTION));
 }
 
 static enum rc executions_open(struct algo *a, struct buf *why)

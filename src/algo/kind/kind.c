@@ -298,7 +298,7 @@ static bool has_stages(const struct kind *k)
 // What is left open when every execution was unrolled may be excluded by what the steps know beside.
 static bool is_decided(const struct kind *k, enum bmc_end end)
 {
-    return end == BMC_COMPLETE && (!k->bmc.open || !has_stages(k));
+    return end == BMC_COMPLETE && (!k->bmc.open.kind || !has_stages(k));
 }
 
 // One bound, in a share of the budget.
@@ -313,14 +313,14 @@ static enum bmc_end base(struct kind *k, uint64_t ticks, struct result *out)
 static void give_up(struct kind *k, struct result *out)
 {
     struct run *r = k->run;
-    if (k->bmc.open) {
+    if (k->bmc.open.kind) {
         bmc_verdict(&k->bmc, out);
         return;
     }
-    const char *cause = out_of_budget(k) ? stop_cause_text(r->budget.cause) : "no proof";
-    const char *why = arena_printf(&r->mem, "%s; not proved by %u-induction, no violation within %u iterations", cause,
-                                   (unsigned)k->stats.k, (unsigned)k->bmc.stats.bound);
-    result_unknown(out, why, (struct loc){ 0 });
+    struct reason why = out_of_budget(k) ? reason_stop(r->budget.cause) : reason_of(REASON_NO_PROOF);
+    why.more = arena_printf(&r->mem, "not proved by %u-induction, no violation within %u iterations",
+                            (unsigned)k->stats.k, (unsigned)k->bmc.stats.bound);
+    result_unknown(out, why);
 }
 
 void kind_run(struct kind *k, struct result *out)
@@ -367,7 +367,7 @@ static void check_side(struct kind *k, const struct kind_side *d, struct path_ch
 bool kind_certify(struct kind *k, struct buf *text)
 {
     const struct cfa *c = k->run->cfa;
-    if (k->complete && !k->bmc.open)
+    if (k->complete && !k->bmc.open.kind)
         return bmc_certify(&k->bmc, text);
     struct path_check one, two;
     const struct kind_side *other = &k->side[1 - k->last];

@@ -46,10 +46,9 @@ static void conclude(struct numeric *n, struct result *out)
     struct numeric_targets t = numeric_targets(n);
     const struct ublock *x = t.reached;
     if (x && x->kind == UBLOCK_FAIL)
-        result_unknown(out, "numeric invariants do not exclude a violation", x->cause->loc);
+        result_unknown(out, reason_at(REASON_NUMERIC, x->cause->loc));
     else if (x)
-        result_obstacle(out, &(struct obstacle_at){ .kind = x->cause->fault ? OBSTACLE_FAULT : OBSTACLE_BEHIND,
-                                                    .about = { .kind = x->cause->fault, .edge = x->cause } });
+        result_unknown(out, reason_behind(x->cause));
     struct proof p = { "places of violations", 1 + t.all, !n->gave_up + t.excluded };
     result_prove(out, &p);
 }
@@ -59,8 +58,7 @@ static void numeric_start(struct algo *a, struct result *out)
     struct numeric_algo *x = (struct numeric_algo *)a;
     struct numeric *n = &x->n;
     if (x->missing) {
-        result_unknown(out, arena_printf(&a->run->mem, "the domain `%s` is not part of this build", x->missing),
-                       (struct loc){ 0 });
+        result_unknown(out, (struct reason){ REASON_NO_DOMAIN, .arg = { x->missing } });
         return;
     }
     status_phase("computing numeric invariants");
@@ -73,7 +71,7 @@ static void numeric_start(struct algo *a, struct result *out)
     if (rc == RC_OK)
         conclude(n, out);
     else
-        result_unknown(out, stop_cause_text(n->run->budget.cause), (struct loc){ 0 });
+        result_unknown(out, reason_stop(n->run->budget.cause));
 }
 
 static enum rc numeric_finish(struct algo *a, struct buf *notes)

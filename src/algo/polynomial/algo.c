@@ -121,10 +121,9 @@ static void conclude(struct polynomial_algo *x, struct result *out)
         p.begun += at[b] != 0;
         p.excluded += at[b] == 1;
         if (at[b] == 2 && k->kind == UBLOCK_FAIL)
-            result_unknown(out, "polynomial equations do not exclude a violation", k->cause->loc);
+            result_unknown(out, reason_at(REASON_POLYNOMIAL, k->cause->loc));
         else if (at[b] == 2)
-            result_obstacle(out, &(struct obstacle_at){ .kind = k->cause->fault ? OBSTACLE_FAULT : OBSTACLE_BEHIND,
-                                                        .about = { .kind = k->cause->fault, .edge = k->cause } });
+            result_unknown(out, reason_behind(k->cause));
     }
     mem_free(at, u->blocks.n + 1);
     result_prove(out, &p);
@@ -135,8 +134,7 @@ static void polynomial_run(struct algo *a, struct result *out)
     struct polynomial_algo *x = (struct polynomial_algo *)a;
     struct numeric *n = &x->n;
     if (x->missing) {
-        result_unknown(out, arena_printf(&a->run->mem, "the domain `%s` is not part of this build", x->missing),
-                       (struct loc){ 0 });
+        result_unknown(out, (struct reason){ REASON_NO_DOMAIN, .arg = { x->missing } });
         return;
     }
     status_phase("looking for polynomial equations");
@@ -151,11 +149,9 @@ static void polynomial_run(struct algo *a, struct result *out)
     if (x->done)
         conclude(x, out);
     else
-        result_unknown(out,
-                       rc == RC_STOP          ? stop_cause_text(n->run->budget.cause)
-                       : rc == RC_UNSUPPORTED ? "there are too many paths between heads of loops"
-                                              : "numeric analysis gave up",
-                       (struct loc){ 0 });
+        result_unknown(out, rc == RC_STOP          ? reason_stop(n->run->budget.cause)
+                            : rc == RC_UNSUPPORTED ? reason_of(REASON_POLYNOMIAL_PATHS)
+                                                   : reason_of(REASON_POLYNOMIAL_NUMERIC));
 }
 
 static void settled(struct algo *a, uint8_t *edges)

@@ -51,11 +51,7 @@ static void look_at(struct ranges_algo *x, const struct edge *e, struct proof *p
     x->trusted &= excluded || !stops;
     if (excluded)
         return;
-    struct obstacle_at o = obstacle_of_edge(e);
-    if (stops)
-        result_obstacle(out, &o);
-    else
-        result_unknown(out, "ranges of integers do not exclude a violation", e->loc);
+    result_unknown(out, stops ? reason_unsupported(e) : reason_at(REASON_RANGES, e->loc));
 }
 
 static void ranges_start(struct algo *a, struct result *out)
@@ -67,7 +63,7 @@ static void ranges_start(struct algo *a, struct result *out)
     x->trusted = true;
     (void)symbolic_ranges(r->symbolic);
     if (r->budget.cause != STOP_NONE) {
-        result_unknown(out, stop_cause_text(r->budget.cause), (struct loc){ 0 });
+        result_unknown(out, reason_stop(r->budget.cause));
         return;
     }
     struct proof p = { .of = "places of violations", .begun = 1, .excluded = 1 };

@@ -71,10 +71,9 @@ static void explain(struct summary *s, struct block *start, struct result *out)
 {
     const struct ublock *x = start ? open_end(s, start, 0) : NULL;
     if (x && x->kind == UBLOCK_FAIL)
-        result_unknown(out, "summaries of functions do not exclude a violation", x->cause->loc);
+        result_unknown(out, reason_at(REASON_SUMMARY, x->cause->loc));
     else if (x)
-        result_obstacle(out, &(struct obstacle_at){ .kind = x->cause->fault ? OBSTACLE_FAULT : OBSTACLE_BEHIND,
-                                                    .about = { .kind = x->cause->fault, .edge = x->cause } });
+        result_unknown(out, reason_behind(x->cause));
 }
 
 // Whether a relation of the program has no violation, nor anything behind which nothing is known.
@@ -134,8 +133,7 @@ static void summary_run(struct algo *a, struct result *out)
     struct summary_algo *x = (struct summary_algo *)a;
     struct summary *s = &x->s;
     if (x->missing) {
-        result_unknown(out, arena_printf(&a->run->mem, "the domain `%s` is not part of this build", x->missing),
-                       (struct loc){ 0 });
+        result_unknown(out, (struct reason){ REASON_NO_DOMAIN, .arg = { x->missing } });
         return;
     }
     uint64_t start_time = stat_now();
@@ -151,7 +149,7 @@ static void summary_run(struct algo *a, struct result *out)
     else if (rc == RC_OK)
         rc = run_levels(s, start, &p);
     if (rc != RC_OK)
-        result_unknown(out, stop_cause_text(a->run->budget.cause), (struct loc){ 0 });
+        result_unknown(out, reason_stop(a->run->budget.cause));
     else if (p.excluded < p.begun)
         explain(s, start, out);
     if (s->prepared && s->cfg->cache)

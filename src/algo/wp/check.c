@@ -119,8 +119,7 @@ static void check_states(struct wp_task *t, struct bool_result *out)
     own.next_check = own.ticks;
     bool_check_explicit(&t->a.program, &t->a.claims, &own, out);
     b->ticks = b->next_check = own.ticks;
-    if (out->verdict == BOOL_OPEN && tick(b, 0) == RC_OK)
-        snprintf(out->why, sizeof out->why, "too many abstract states");
+    (void)tick(b, 0);
 }
 
 static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_result *out)
@@ -165,11 +164,20 @@ static bool is_obstacle(const struct wp_task *t)
     return t->d.claims.at[t->claim].kind == CLAIM_OBSTACLE;
 }
 
-static bool open_for(struct wp_task *t, const char *why)
+static bool open_for(struct wp_task *t, struct reason why)
 {
     t->verdict = WP_OPEN;
-    t->reason = arena_printf(&t->mem, "%s", why);
+    t->reason = reason_copy(&why, &t->mem);
     return false;
+}
+
+static struct reason why_unchecked(const struct wp_task *t)
+{
+    const struct bool_result *r = &t->result;
+    if (r->because != BOOL_BUDGET)
+        return (struct reason){ r->because == BOOL_SPIN ? REASON_WP_SPIN : REASON_WP_SPIN_REPORT, .arg = { r->why } };
+    // The search has a share of its own.
+    return t->budget->cause ? reason_stop(t->budget->cause) : reason_of(REASON_WP_STATES);
 }
 
 // The propositions of the temporal property over booleans; false: some are not known.
@@ -192,16 +200,16 @@ static bool translate_props(struct wp_task *t)
 static bool round_once(struct wp_task *t)
 {
     if (discovery_run(&t->d) != RC_OK)
-        return open_for(t, stop_cause_text(t->budget->cause));
+        return open_for(t, reason_stop(t->budget->cause));
     if (t->built)
         abstraction_free(&t->a);
     abstraction_build(&t->a, &t->d);
     t->built = true;
     if (t->d.temporal && !translate_props(t))
-        return open_for(t, "a predicate of the temporal property is not known at its place");
+        return open_for(t, reason_of(REASON_WP_UNKNOWN_PLACE));
     check_abstraction(t);
     if (t->result.verdict == BOOL_OPEN)
-        return open_for(t, t->result.why);
+        return open_for(t, why_unchecked(t));
     if (t->result.verdict == BOOL_HOLDS) {
         t->verdict = WP_PROVED;
         return false;
@@ -255,37 +263,37 @@ static void begin(struct wp_task *t, bool temporal)
         t->d.actions.at[i].guarded = temporal;
 }
 
-// A temporal property speaks of whole executions: also of those that end, or go on for ever, in what is not followed.  NULL: there is nothing of that kind.
-static const char *not_followed(const struct wp_task *t)
+// A temporal property speaks of whole executions: also of those that end, or go on for ever, in what is not followed.  NONE: there is nothing of that kind.
+static struct reason not_followed(const struct wp_task *t)
 {
     for (size_t i = 0; i < t->flow.edges.n; i++) {
         const struct flow_edge *e = &t->flow.edges.at[i];
         if (e->kind == FLOW_UNKNOWN)
-            return WP_RECURSION;
+            return reason_of(REASON_WP_RECURSION);
         if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
-            return e->e->text ? e->e->text : WP_UNSUPPORTED;
+            return reason_unsupported(e->e);
     }
     for (size_t k = 0; k < t->pool.props.n; k++) {
         uint32_t i = 0;
         if (place_again(t, t->pool.props.at[k].node, &i))
-            return "a place of the temporal property is in a function that is called at several places";
+            return reason_of(REASON_WP_PLACE_AGAIN);
     }
-    return NULL;
+    return (struct reason){ 0 };
 }
 
 void wp_task_temporal(struct wp_task *t)
 {
-    const char *unfollowed = not_followed(t);
+    struct reason unfollowed = not_followed(t);
     begin(t, true);
     t->d.first = t->d.last = 0;
-    if (unfollowed) {
+    if (unfollowed.kind) {
         open_for(t, unfollowed);
         return;
     }
     while (round_once(t)) {
         t->rounds++;
         if (!consistency_learn(t) && !keep_more(t)) {
-            open_for(t, "a run of the abstract program violates it, and nothing is known of executions");
+            open_for(t, reason_of(REASON_WP_TEMPORAL));
             return;
         }
     }
@@ -309,8 +317,7 @@ void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
         tried = true;
         if (consistency_learn(t) || add_guards(t, true) || keep_more(t))
             continue;
-        open_for(t, is_obstacle(t) ? t->d.claims.at[t->claim].text
-                                   : "the abstract program violates it, and no execution is known that does");
+        open_for(t, is_obstacle(t) ? t->d.claims.at[t->claim].why : reason_of(REASON_WP_ABSTRACT));
         return;
     }
 }

@@ -65,7 +65,7 @@ struct wp_task {
     uint32_t rounds;  // of refinement
     enum wp_verdict verdict;
     uint32_t claim;                 // not PROVED: which of d.claims
-    const char *reason;             // OPEN: why
+    struct reason reason;           // OPEN: why
     struct wp_execution execution;  // REFUTED
 };
 

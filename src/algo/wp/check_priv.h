@@ -6,10 +6,6 @@
 #include "algo/wp/check.h"
 #include "wp/read.h"
 
-#define WP_RECURSION "calls inside a recursion are not followed"
-#define WP_INNER_OLD "\\old inside of a function that is called is not followed"
-#define WP_UNSUPPORTED "a construct that is not modelled"
-
 /* claims_collect: all claims and assumptions of the notes of the function and what it calls, and with cfg->derefs those of pointers.
  * errors RC_USER after a located diagnostic. */
 enum rc claims_collect(struct wp_task *t) ATTR_MUST_USE;

@@ -21,7 +21,11 @@ static enum rc add_note(struct wp_task *t, const struct func *fn, const struct n
     const struct bool_formula *f = wp_read(&s, n->text, n->size);
     if (!f)
         return RC_USER;
-    vec_push(&t->d.claims, ((struct wp_claim){ node, f, assumed ? CLAIM_ASSUMED : CLAIM_CHECKED, n->loc, n->text }));
+    vec_push(&t->d.claims, ((struct wp_claim){ .node = node,
+                                               .holds = f,
+                                               .kind = assumed ? CLAIM_ASSUMED : CLAIM_CHECKED,
+                                               .loc = n->loc,
+                                               .text = n->text }));
     return RC_OK;
 }
 
@@ -32,14 +36,15 @@ static bool has_contract(const struct func *fn)
 
 static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formula *f, struct loc loc, const char *text)
 {
-    vec_push(&t->d.claims, ((struct wp_claim){ node, f, CLAIM_CHECKED, loc, text }));
+    vec_push(&t->d.claims,
+             ((struct wp_claim){ .node = node, .holds = f, .kind = CLAIM_CHECKED, .loc = loc, .text = text }));
 }
 
 // What cannot be followed must not be reached.
-static void add_obstacle(struct wp_task *t, uint32_t node, struct loc loc, const char *text)
+static void add_obstacle(struct wp_task *t, uint32_t node, struct loc loc, struct reason why)
 {
     const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
-    vec_push(&t->d.claims, ((struct wp_claim){ node, never, CLAIM_OBSTACLE, loc, text }));
+    vec_push(&t->d.claims, ((struct wp_claim){ node, never, CLAIM_OBSTACLE, loc, reason_text(&why, &t->mem), why }));
 }
 
 // Asserts and assumptions on an edge out of a location.
@@ -51,7 +56,7 @@ static enum rc add_inner(struct wp_task *t, const struct flow_edge *e)
     if (!n || (context && has_contract(fn) && !t->alone))
         return RC_OK;  // what a function with a contract claims is checked for itself
     if (context && strstr(n->text, "\\old")) {
-        add_obstacle(t, e->from, n->loc, WP_INNER_OLD);
+        add_obstacle(t, e->from, n->loc, reason_of(REASON_WP_INNER_OLD));
         return RC_OK;
     }
     return add_note(t, fn, n, e->from, n->kind == NOTE_ASSUME, context == 0);
@@ -152,9 +157,9 @@ static bool is_claimed_inside(const struct wp_task *t, const struct func *callee
 static void add_obstacles(struct wp_task *t, const struct flow_edge *e)
 {
     if (e->kind == FLOW_UNKNOWN && is_claimed_inside(t, e->e->callee))
-        add_obstacle(t, e->from, e->e->loc, WP_RECURSION);
+        add_obstacle(t, e->from, e->e->loc, reason_of(REASON_WP_RECURSION));
     if (e->kind == FLOW_EDGE && e->e->kind == EDGE_UNSUPPORTED)
-        add_obstacle(t, e->from, e->e->loc, e->e->text ? e->e->text : WP_UNSUPPORTED);
+        add_obstacle(t, e->from, e->e->loc, reason_unsupported(e->e));
 }
 
 enum rc claims_collect(struct wp_task *t)

@@ -123,8 +123,9 @@ enum rc places_claims(struct wp_task *t, const char *text, bool assumed)
             return RC_USER;
         if (assumed && node == t->flow.edges.at[0].to)
             node = 0;  // of the beginning
-        struct wp_claim claim = { node, p, assumed ? CLAIM_ASSUMED : CLAIM_CHECKED, loc_in(f, from),
-                                  arena_strndup(&t->mem, from, (size_t)(s - from)) };
+        struct wp_claim claim = { .node = node, .holds = p, .loc = loc_in(f, from) };
+        claim.kind = assumed ? CLAIM_ASSUMED : CLAIM_CHECKED;
+        claim.text = arena_strndup(&t->mem, from, (size_t)(s - from));
         vec_push(&t->d.claims, claim);
         for (uint32_t i = 0; !assumed && place_again(t, node, &i); i++) {
             claim.node = i;

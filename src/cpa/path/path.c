@@ -142,11 +142,11 @@ static enum rc choose_all(struct path_cpa *v)
 static const char *reason(struct path_cpa *v, const struct path *p)
 {
     if (v->chosen[p->at->id])
-        return "interrupted at a place that cpa.path.at names";
+        return "at a place that cpa.path.at names";
     if (v->protocol && p->before && v->protocol->is_error[p->monitor] && !v->protocol->is_error[p->before->monitor])
-        return "interrupted where the path violates the protocol";
+        return "where the path violates the protocol";
     if (v->cfg->every && v->settled % (uint64_t)v->cfg->every == 0)
-        return "interrupted as cpa.path.every says";
+        return "as cpa.path.every says";
     return NULL;
 }
 
