@@ -7,6 +7,7 @@
 # A file under tests/verdict/ says in comments at the start of a line what to do and what must come out:
 #   // ARGS: --analysis value     options (optional)
 #   // EXPECT: TRUE               TRUE, FALSE or UNKNOWN; alternatives only with the reason for them: TRUE|UNKNOWN (why)
+#   // EXPECT: UNKNOWN (numeric)  the name of the reason, behind the hint, too
 #   // GREP: some text            must occur in the output (stdout and stderr); may be repeated
 #   // NOGREP: some text          must not occur
 # ARGS[2], EXPECT[2], GREP[2], NOGREP[2] and so on belong to a further run of the same file; each run is one test.
@@ -61,11 +62,21 @@ complaints()
             sub(/[^A-Z].*/, "", v)
             verdict = verdict (verdicts++ ? " " : "") v
         }
+        /^Hint: .* [[][a-z-]*[]]$/ {
+            name = $0
+            sub(/.*[[]/, "", name)
+            sub(/[]]$/, "", name)
+        }
         {
             for (i = 1; i <= greps; i++) if (index($0, grep[i])) seen[i] = 1
             for (i = 1; i <= nogreps; i++) if (index($0, nogrep[i])) bad[i] = 1
         }
         END {
+            if (wanted ~ /^UNKNOWN [(][a-z-]*[)]$/) {
+                because = substr(wanted, 10, length(wanted) - 10)
+                wanted = "UNKNOWN"
+                if (verdict == wanted && name != because) print "UNKNOWN because of \047" name "\047, expected \047" because "\047"
+            }
             if (wanted ~ /[|].* [(]..*[)]$/) sub(/ .*/, "", wanted)
             else if (wanted ~ /[|]/) print "EXPECT: " wanted " accepts several verdicts and does not say why"
             shown = verdicts ? verdict : "none"

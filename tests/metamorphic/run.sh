@@ -61,7 +61,7 @@ one()
     log=$(mktemp) || exit 2
     turn=${#file}
     # The first run's options and those of -D twins; other options would mix with the configurations.
-    sed -n 's/^\/\/ EXPECT\(\[[0-9]*\]\)\{0,1\}: *\([A-Z|]*\) *$/\1 \2/p' "$file" | while read -r run expect; do
+    sed -n 's/^\(.*: *UNKNOWN\) ([a-z-]*) *$/\1/; s/^\/\/ EXPECT\(\[[0-9]*\]\)\{0,1\}: *\([A-Z|]*\) *$/\1 \2/p' "$file" | while read -r run expect; do
         case $run in '['*) ;; *) expect=$run run= ;; esac
         args=
         while read -r slashes key text; do

@@ -18,6 +18,7 @@ case $1 in
 *) exit 70 ;;
 esac
 echo "note: took 1.25 s in $PWD" >&2
+[ $rc -ne 20 ] || echo "Hint: mend [the place] [no-input]"
 echo "Verification result: ${1#--say=} (file $2)"
 exit $rc
 END
@@ -42,8 +43,10 @@ printf 'int x;\n' >"$v/f.c"
 printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// NOGREP: (file 7.c\n// NOGREP: took 3.25 s\n' >"$v/g.c"
 printf '// ARGS: --say=TRUE\n// EXPECT: TRUE|UNKNOWN\n' >"$v/h.c"
 printf '// ARGS: --say=TRUE\n// EXPECT: TRUE\n// ARGS[2]: --say=TRUE\n// GREP[3]: x\n// STATUS[4]: 64\n' >"$v/i.c"
+printf '// ARGS: --say=UNKNOWN\n// EXPECT: UNKNOWN (no-input)\n// ARGS[2]: --say=UNKNOWN\n// EXPECT[2]: UNKNOWN (numeric)\n' >"$v/j.c"
 said=$(VERNIER=$tree/fake sh "$tree/tests/run-verdict.sh" 2>&1)
-expect verdict-counts 'verdict: 4 passed, 10 failed'
+expect verdict-counts 'verdict: 5 passed, 11 failed'
+expect verdict-reason "tests/verdict/x/j.c[2]: UNKNOWN because of 'no-input', expected 'numeric'"
 expect verdict-idle-args 'tests/verdict/x/i.c[2]: it has ARGS and no EXPECT'
 expect verdict-idle-grep 'tests/verdict/x/i.c[3]: it has GREP and no EXPECT'
 expect verdict-unknown-word 'tests/verdict/x/i.c: STATUS[4] is no annotation'
@@ -58,7 +61,7 @@ case $said in
 esac
 printf 'tests/verdict/x/c.c[1]\ntests/verdict/x/none.c[1]\n' >"$tree/tests/verdict/slow.txt"
 said=$(TURN=2 VERNIER=$tree/fake sh "$tree/tests/run-verdict.sh" 2>&1)$said
-expect verdict-turn 'verdict: 4 passed, 9 failed'
+expect verdict-turn 'verdict: 5 passed, 10 failed'
 expect verdict-turn-file 'tests/verdict/x/none.c[1]: tests/verdict/slow.txt names a file that is not there'
 expect verdict-alternatives 'tests/verdict/x/h.c[1]: EXPECT: TRUE|UNKNOWN accepts several verdicts and does not say why'
 expect verdict-empty 'tests/verdict/x/f.c: it has no EXPECT'

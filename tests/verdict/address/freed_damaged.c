@@ -10,31 +10,31 @@
 // ARGS[3]: --prop=memsafety --analysis=smg
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=memsafety -DONCE
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // ARGS[5]: --prop=memsafety -DONCE -DODD
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=memsafety -DONCE -DITSELF
 // EXPECT[6]: TRUE|UNKNOWN (bytes of addresses are followed by memory graphs only)
 // ARGS[7]: --prop=memsafety -DTWO
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (layout)
 // ARGS[8]: --prop=memsafety -DTWO -DBOTH
 // EXPECT[8]: FALSE
 // ARGS[9]: --prop=memsafety -DONCE -DINPUT
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (layout)
 // ARGS[10]: --prop=memsafety -DINPUT
 // EXPECT[10]: FALSE
 // ARGS[11]: --prop=memsafety -DONCE -DHIGHEST
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (layout)
 // ARGS[12]: --prop=memsafety -DONCE -DRENEWED
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: UNKNOWN (layout)
 // ARGS[13]: --prop=memsafety -DRENEWED
 // EXPECT[13]: FALSE
 // ARGS[14]: --prop=memsafety -DONCE -DOTHERS
-// EXPECT[14]: UNKNOWN
+// EXPECT[14]: UNKNOWN (layout)
 // ARGS[15]: --prop=memsafety -DONCE -DFAR
 // EXPECT[15]: FALSE
 // ARGS[16]: --prop=memsafety -DSTRANGER
-// EXPECT[16]: UNKNOWN
+// EXPECT[16]: UNKNOWN (open-accesses)
 // ARGS[17]: --prop=memsafety -DMEMBER
 // EXPECT[17]: FALSE
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 // ARGS[3]: --prop=memsafety --analysis=explicit-heap
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=memsafety -DLATER
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // ARGS[5]: --prop=memsafety -DSAME
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=memsafety -DOTHERS

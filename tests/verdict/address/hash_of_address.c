@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table that is indexed by an address.
 // ARGS: --prop=unreach-call --analysis=value
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (layout)
 // ARGS[2]: --prop=unreach-call --analysis=predicate
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (layout)
 // ARGS[3]: --prop=unreach-call --analysis=closed
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (closed-layout)
 // ARGS[4]: --prop=unreach-call --analysis=kind --kind.ticks=20000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 #include <stdint.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call
 // EXPECT: FALSE
 // ARGS[2]: --prop=unreach-call -DBOUND=5000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (layout)
 extern void reach_error(void);
 
 #ifndef BOUND

@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer from __VERIFIER_nondet_pointer, and one that scanf reads, may be the address of any object that the program compares it with.
 // ARGS: --prop=unreach-call --ticks=200000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (undefined-on-path)
 // ARGS[2]: --prop=unreach-call --ticks=200000 -DTHROUGH_A_CALL
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (undefined-on-path)
 // ARGS[3]: --prop=unreach-call --ticks=200000 -DINSIDE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (undefined-on-path)
 // ARGS[4]: --prop=unreach-call --ticks=200000 -DTWO
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (undefined-on-path)
 // ARGS[5]: --prop=unreach-call --ticks=200000 -DSCANNED
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (no-input)
 // ARGS[6]: --prop=unreach-call --analysis=predicate --ticks=20000
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (undefined-on-path)
 // ARGS[7]: --prop=unreach-call --analysis=value --ticks=20000
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (undefined-on-path)
 // ARGS[8]: --prop=unreach-call --analysis=smg --ticks=20000
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (unknown-write)
 // ARGS[9]: --prop=unreach-call --ticks=20000 -DPRINTED
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (work-limit)
 // It is none of an object that it is not compared with.
 // ARGS[10]: --prop=unreach-call -DAPART
 // EXPECT[10]: TRUE

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer that is made of a number may be the address of any object: by a conversion, in a record, as bytes, of a function.
 // ARGS: --prop=unreach-call
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (layout)
 // ARGS[2]: --prop=unreach-call -DRECORD --analysis=predicate
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (layout)
 // ARGS[3]: --prop=unreach-call -DBYTES --analysis=kind
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (layout)
 // ARGS[4]: --prop=unreach-call -DCOPIED --analysis=bmc-bits
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // ARGS[5]: --prop=unreach-call -DFUNCTION --analysis=bmc
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (layout)
 // ARGS[6]: --prop=unreach-call -DHEAP --analysis=predicate+pointer
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (layout)
 // ARGS[7]: --prop=unreach-call -DCOPIED --analysis=closed
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (closed-layout)
 // ARGS[8]: --prop=unreach-call --32
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (layout)
 #include <stdlib.h>
 #include <string.h>
 extern void reach_error(void);

@@ -2,15 +2,15 @@
 // A number that is written to a member of a record at an unknown offset is no pointer for those who read the same members; it may be one for
 // those who read another record of the union, another type, or copy bytes.
 // ARGS: --prop=unreach-call --analysis=predicate --ticks=20000 -DUNION
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 // ARGS[2]: --prop=unreach-call --analysis=predicate --ticks=20000 -DBLOCK
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // ARGS[3]: --prop=unreach-call --analysis=predicate --ticks=20000 -DCOPIED
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 // ARGS[4]: --prop=unreach-call --analysis=predicate --ticks=20000 -DCOPIED_BACK
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 // ARGS[5]: --prop=unreach-call --analysis=predicate --ticks=20000 -DCAST
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (work-limit)
 // ARGS[6]: --prop=unreach-call --analysis=bmc-bits -DSAME
 // EXPECT[6]: TRUE
 #include <stdlib.h>

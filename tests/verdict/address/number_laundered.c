@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parts of an address that go into a number by conditions, floats, tables or counting show the object to it: it may be the address again.
 // ARGS: --prop=unreach-call --analysis=predicate --ticks=20000 -DFLOAT
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 // ARGS[2]: --prop=unreach-call --analysis=predicate --ticks=20000 -DCONSTANT_BITS
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // ARGS[3]: --prop=unreach-call --analysis=predicate --ticks=20000 -DTRUTH
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 // ARGS[4]: --prop=unreach-call --analysis=predicate --ticks=20000 -DNOT
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (no-input)
 // ARGS[5]: --prop=unreach-call --analysis=predicate --ticks=20000 -DTABLE
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (work-limit)
 // ARGS[6]: --prop=unreach-call --analysis=predicate --ticks=20000 -DCOUNT
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (work-limit)
 // ARGS[7]: --prop=unreach-call --analysis=predicate --ticks=20000 -DREST
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (layout)
 // ARGS[8]: --prop=unreach-call --analysis=predicate --ticks=20000 -DSIGN
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (layout)
 // ARGS[9]: --prop=unreach-call --analysis=predicate --ticks=20000 -DNULL_DISTANCE
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (layout)
 // Marks in the lowest bits, and comparisons with null, tell nothing.
 // ARGS[10]: --prop=unreach-call --analysis=predicate -DMARKS
 // EXPECT[10]: TRUE

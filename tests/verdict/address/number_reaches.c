@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is accessed through a pointer that is made of a number may be an object with whose address the program compares it.
 // ARGS: --prop=unreach-call
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (layout)
 // ARGS[2]: --prop=unreach-call -DSUM --analysis=smg
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (unknown-write)
 // ARGS[3]: --prop=unreach-call -DCOPIED --analysis=predicate
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (layout)
 // ARGS[4]: --prop=unreach-call -DCONSTANT --analysis=bmc
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // ARGS[5]: --prop=unreach-call -DEARLIER --analysis=numeric
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // ARGS[6]: --prop=unreach-call -DORDER --analysis=kind-bits
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (no-proof)
 // ARGS[7]: --prop=unreach-call -DMEMBER
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (layout)
 // ARGS[8]: --prop=unreach-call -DBITS --analysis=bmc-bits
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (layout)
 // ARGS[9]: --prop=unreach-call -DBYTES -DCONSTANT
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (layout)
 // ARGS[10]: --prop=unreach-call -DNOWHERE
 // EXPECT[10]: TRUE
 #include <stdlib.h>

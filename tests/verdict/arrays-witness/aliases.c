@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // A cell that is written through a pointer, or an index that wraps around: elements are what C says, or nothing is known of them.
 // ARGS: --prop=unreach-call --analysis=witness-index -DPOINTER
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=witness-index -DBYTES
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call --analysis=witness-index -DWRAP
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call --analysis=witness-index -DROW
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (numeric)
 // ARGS[5]: --prop=unreach-call --analysis=witness-index -DGOES_ON
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // ARGS[6]: --prop=unreach-call --analysis=witness-index -DVALUE
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (numeric)
 // ARGS[7]: --prop=unreach-call --analysis=witness-index
 // EXPECT[7]: TRUE
 extern void abort(void);

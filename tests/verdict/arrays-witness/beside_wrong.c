@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Checks that share their index: what the first reads does not keep it below 99 for the last, which fails there.
 // ARGS: --prop=unreach-call --analysis=witness-index --ticks=8000000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (morph)
 // ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=8000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (morph)
 extern void abort(void);
 void reach_error(void) {}
 extern int __VERIFIER_nondet_int(void);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matrix and the transposed one: a witness for each dimension, in the order of each access.  Wrong: one place differs.
 // ARGS: --prop=unreach-call --analysis=witness-index --ticks=4000000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (morph)
 // ARGS[2]: --32 --prop=unreach-call --analysis=witness-index --ticks=4000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (morph)
 extern void abort(void);
 void reach_error(void) {}
 extern int __VERIFIER_nondet_int(void);

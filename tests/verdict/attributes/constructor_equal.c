@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: constructors of one priority run in the order of definition [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 void reach_error(void);
 static int x;
 static void __attribute__((constructor)) a(void) { x = 1; }

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: assembly outside of functions is taken to have no effect [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 void reach_error(void);
 static int x = 1;
 asm("nop");

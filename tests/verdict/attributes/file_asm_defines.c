@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DUSED
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // GREP[2]: a symbol that assembly outside of functions defines
 extern void reach_error(void);
 int answer(void);

@@ -6,7 +6,7 @@
 // GREP: pragma `STDC FENV_ACCESS ON` is taken to have no effect [unsound]
 // NOGREP: pragma `GCC diagnostic ignored "-Wall"` is taken to have no effect
 // ARGS[2]: --prop=unreach-call -DEXTNAME
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // GREP[2]: pragma `redefine_extname a b` is not modelled
 void reach_error(void);
 #pragma GCC diagnostic ignored "-Wall"

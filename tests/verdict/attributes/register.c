@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: the register of variable `x` is taken to have no effect [unsound]
 // ARGS[2]: --prop=unreach-call -DGLOBAL
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 void reach_error(void);
 #ifdef GLOBAL
 register int y asm("ebx");

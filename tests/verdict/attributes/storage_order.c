@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // storage_order.c: the byte order of a structure is not modelled, unless it is that of the machine.
 // ARGS: --prop=unreach-call
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // GREP: attribute `scalar_storage_order` is not modelled
 // ARGS[2]: --prop=unreach-call -DSAME
 // EXPECT[2]: TRUE

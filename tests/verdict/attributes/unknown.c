@@ -7,7 +7,7 @@
 // GREP: attribute `optimize` is taken to have no effect [unsound]
 // NOGREP: attribute `blink` is taken to have no effect
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 void reach_error(void);
 static int __attribute__((frobnicate(1, "x"), optimize("O3"))) f(void) { return 1; }
 [[vendor::blink]] static int unused(void) { return 2; }

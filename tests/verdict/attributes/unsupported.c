@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // unsupported.c: what changes the meaning of a function is unsupported where the function is used, and only there.
 // ARGS: --prop=unreach-call
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // GREP: attribute `ifunc` is not modelled
 // ARGS[2]: --prop=unreach-call -DUNUSED
 // EXPECT[2]: TRUE

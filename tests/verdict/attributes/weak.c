@@ -4,9 +4,9 @@
 // EXPECT: TRUE
 // GREP: the weak definition of `one` is not replaced by another one [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call -DMISSING
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // GREP[3]: the address of a weak symbol that no file defines
 void reach_error(void);
 int __attribute__((weak)) one(void) { return 1; }

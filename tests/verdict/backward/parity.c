@@ -7,10 +7,10 @@
 // EXPECT: TRUE
 // GREP: parity.c:36: spurious; 1 predicate learnt
 // ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats --cpa.smg.predicates=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (suspected)
 // GREP[2]: parity.c:36: spurious
 // ARGS[3]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats --cpa.smg.backward=false
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (suspected)
 // NOGREP[3]: parity.c:36: spurious
 #include <stdlib.h>
 

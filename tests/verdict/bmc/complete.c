@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: Certificate: complete unrolling up to 
 // ARGS[2]: --prop=unreach-call --analysis=bmc --certify --bmc.certify_paths=5
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (certificate)
 // GREP[2]: the certificate was refused: there are more paths
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -8,7 +8,7 @@
 // GREP: 25  depth.c:23
 // GREP: Violated: unreach-call at depth.c:22
 // ARGS[2]: --prop=unreach-call --analysis=bmc --bmc.max=24
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (bound)
 // GREP[2]: no violation within 24 iterations per loop
 // NOGREP[2]: Inputs in order
 extern void reach_error(void);

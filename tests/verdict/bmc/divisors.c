@@ -5,7 +5,7 @@
 // EXPECT: FALSE
 // GREP: bmc.unconfirmed           1 
 // ARGS[2]: --prop=unreach-call --analysis=bmc-bits
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (undefined-on-path)
 // GREP[2]: division by zero at
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);

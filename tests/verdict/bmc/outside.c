@@ -2,10 +2,10 @@
 // While values are kept, an index outside of a small array is taken for one inside.  That hides no error: the access is one that is not
 // shown to be valid, and a pointer that leads elsewhere by right is not bound to the array.
 // ARGS: --prop=unreach-call --analysis=bmc-bits -DOUTSIDE
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (faulty-run)
 // GREP: out-of-bounds write in an execution
 // ARGS[2]: --prop=unreach-call --analysis=bmc-bits -DOUTSIDE --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (faulty-run)
 // ARGS[3]: --analysis=bmc-bits -DOUTSIDE --prop=valid-deref
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --analysis=bmc-bits -DOTHER

@@ -4,7 +4,7 @@
 // ARGS: --prop=unreach-call --analysis=bmc --bmc.max=1 --ticks=3000000 -DK=1
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=bmc --bmc.max=1 --ticks=3000000 -DK=1 --no-bmc.values
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (bound)
 // ARGS[3]: --prop=unreach-call --analysis=bmc --ticks=3000000 -DK=2
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=bmc --ticks=3000000 -DK=3

@@ -2,9 +2,9 @@
 // A pointer is moved in several steps whose distances add up to 2^64 bytes: modulo that it is back in the object, but the first step is undefined
 // (C17 6.5.6p8).  Distances that the program bounds are none of these.
 // ARGS: --prop=valid-deref --ticks=3600000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 // ARGS[2]: --prop=valid-deref --analysis=kind
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-modelled)
 // GREP[2]: a pointer that is moved far more than once
 // ARGS[3]: --prop=valid-deref -DLOOP --ticks=3600000
 // EXPECT[3]: UNKNOWN|FALSE (the first step may be found to be too long)

@@ -4,11 +4,11 @@
 // EXPECT: TRUE
 // GREP: Decided by: value
 // ARGS[2]: --prop=valid-deref --analysis=numeric-octagon
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=valid-deref --analysis=value --ticks=1000000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=valid-deref --certify --strategy.stages=numeric-octagon:1,value:1 --ticks=1000000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (no-input)
 // ARGS[5]: --prop=valid-deref --strategy.stages=numeric-octagon:1,value:1 -DLAST=4
 // EXPECT[5]: FALSE
 // GREP[5]: FALSE (valid-deref, together.c:34)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A copy that begins before a string literal: undefined, and no reason to read there ourselves.
 // ARGS: --prop=unreach-call --analysis=value-nocegar
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (fault)
 extern void reach_error(void);
 extern void *memcpy(void *, const void *, unsigned long);
 

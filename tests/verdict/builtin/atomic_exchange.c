@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call -DFLOAT
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 #include <stdatomic.h>
 void reach_error(void);
 static _Atomic int number = 3;

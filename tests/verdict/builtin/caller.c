@@ -3,12 +3,12 @@
 // ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DCOMPARED
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call -DCONVERTED
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-modelled)
 // GREP[3]: __builtin_convertvector
 // ARGS[4]: --prop=unreach-call -DATTRIBUTE
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-modelled)
 // GREP[4]: __builtin_has_attribute
 extern void reach_error(void);
 typedef int ints __attribute__((vector_size(16)));

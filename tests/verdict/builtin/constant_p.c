@@ -4,16 +4,16 @@
 // EXPECT: TRUE
 // GREP: `__builtin_constant_p` is 0 for what is no constant expression [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict -DLITERAL
 // EXPECT[3]: TRUE
 // What stands in a function that is not called is no assumption; nor is a pragma that allows instructions that change no results.
 // ARGS[4]: --prop=unreach-call --strict -DUNUSED
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --strict -DUNUSED -DUSED
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (strict)
 // ARGS[6]: --prop=unreach-call --strict -DUNUSED -DFMA
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (strict)
 void reach_error(void);
 #ifdef FMA
 #pragma GCC target("fma")

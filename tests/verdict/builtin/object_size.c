@@ -7,7 +7,7 @@
 // ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call --strict -DOTHER
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 // ARGS[4]: --prop=unreach-call -DOTHER
 // EXPECT[4]: TRUE
 // GREP[4]: `__builtin_object_size` knows the sizes of named objects only [unsound]

@@ -2,22 +2,22 @@
 // The program defines a function of the library, and never calls it: gcc makes `printf("x\n")` a call of `puts`, `strcat` one of `strlen`, at
 // every level, and copies records by calling `memcpy`.  No verdict rests on the first; of the second a proof says so, and is not strict.
 // ARGS: --prop=unreach-call -DPUTS
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // ARGS[2]: --prop=unreach-call -DPUTS -fno-builtin
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DPUTS -DLINK=static
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // ARGS[4]: --prop=unreach-call -DSTRLEN
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // ARGS[5]: --prop=unreach-call -DMEMCPY
 // GREP[5]: `memcpy`, which the program defines, does what C says
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=unreach-call -DMEMCPY --strict
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (strict)
 // ARGS[7]: --prop=unreach-call -DMEMCPY -DSMALL --strict
 // EXPECT[7]: TRUE
 // ARGS[8]: --prop=unreach-call -DMEMSET --strict
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (strict)
 // ARGS[9]: --prop=unreach-call -DPUTS -DUSED
 // GREP[9]: calls of `printf` do not become calls of `puts`
 // EXPECT[9]: TRUE

@@ -3,7 +3,7 @@
 // constants (`strcmp` of two literals), or where nobody uses the result: there no verdict rests on the definition, unless gcc is told
 // -fno-builtin or the function is static.  What it cannot compute without -O is what the program defines, of which a proof is not strict.
 // ARGS: --prop=unreach-call -DABS
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // ARGS[2]: --prop=unreach-call -DABS -fno-builtin
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call -DABS -DLINK=static
@@ -11,21 +11,21 @@
 // ARGS[4]: --prop=unreach-call -DCOMPARE=text
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --strict -DCOMPARE=text
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (strict)
 // ARGS[6]: --prop=unreach-call --strict -DCOMPARE=text -fno-builtin-strcmp
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call -DABS -DLINK=static -DBUILTIN
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (behind-unsupported)
 // ARGS[8]: --prop=unreach-call -DCONSTANT
 // EXPECT[8]: TRUE
 // ARGS[9]: --prop=unreach-call -DCOMPARE=__FILE__
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (behind-unsupported)
 // ARGS[10]: --prop=unreach-call -DCOMPARE=text -O2
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (behind-unsupported)
 // ARGS[11]: --prop=unreach-call -DUNUSED
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (behind-unsupported)
 // ARGS[12]: --prop=unreach-call -DLENGTH=77
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: UNKNOWN (behind-unsupported)
 // ARGS[13]: --prop=unreach-call -DLENGTH=1
 // EXPECT[13]: TRUE
 // ARGS[14]: --prop=unreach-call -DCOMPARE=__FILE__ -DLINK=static

@@ -3,9 +3,9 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DFORWARD
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // ARGS[3]: --prop=unreach-call -DJUMP
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 void reach_error(void);
 
 static int forward(int x)

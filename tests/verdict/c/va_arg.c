@@ -5,9 +5,9 @@
 // ARGS[2]: --prop=unreach-call -DWRONG
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call --analysis=value -DTYPE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=unreach-call --analysis=value -DBEHIND
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (no-input)
 // ARGS[5]: --prop=unreach-call --analysis=bmc
 // EXPECT[5]: TRUE
 #include <stdarg.h>

@@ -7,7 +7,7 @@
 // ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --analysis=value -DUSED
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (read-outside)
 #include <stdarg.h>
 #include <stdio.h>
 void reach_error(void);

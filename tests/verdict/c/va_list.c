@@ -7,9 +7,9 @@
 // ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call -DGONE --ticks=30000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (no-input)
 // ARGS[5]: --prop=unreach-call -DGONE --32
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (no-input)
 // ARGS[6]: --prop=valid-call -DOTHER
 // EXPECT[6]: FALSE
 // ARGS[7]: --prop=memsafety

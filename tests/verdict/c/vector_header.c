@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DUSED
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // GREP[2]: is not modelled
 #include <immintrin.h>
 extern void reach_error(void);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every kind of input opens the program, also indeterminate contents and the arguments of main; nothing is concluded.
 // ARGS: --prop=unreach-call --analysis=closed
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (closed-inputs)
 // GREP: the program takes inputs
 // ARGS[2]: --prop=unreach-call --analysis=closed -DARGUMENT
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (closed-inputs)
 // ARGS[3]: --prop=unreach-call --analysis=closed -DNONDET
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (closed-inputs)
 // ARGS[4]: --prop=unreach-call --analysis=closed -DENDLESS --closed.max_steps=1000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (closed-end)
 // GREP[4]: does not end
 // ARGS[5]: --prop=unreach-call --analysis=closed -DUNDEFINED
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (closed-undefined)
 // ARGS[6]: --prop=unreach-call --analysis=closed -DADDRESS
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (closed-layout)
 // GREP[6]: a branch depends on where objects lie in memory
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -6,7 +6,7 @@
 // ARGS[2]: --prop=unreach-call --confirm.solver=smt --cegar.random_runs=0
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call --analysis=value --stats=json
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // GREP[3]: "confirm.solver_calls": {"value": 0,
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);

@@ -7,7 +7,7 @@
 // GREP: "confirm.refuted": {"value": 1,
 // GREP: "cegar.confirmed": {"value": 1,
 // ARGS[2]: --prop=unreach-call --cegar.random_runs=0 --cegar.search_runs=0 --stats=json --analysis=value-smt -DNO_ERROR
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // GREP[2]: "confirm.refuted": {"value": 2,
 // GREP[2]: no input takes an error path, but the analysis cannot exclude it
 // NOGREP[2]: Suspect path

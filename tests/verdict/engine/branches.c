@@ -5,11 +5,11 @@
 // EXPECT: TRUE
 // GREP: Certificate
 // ARGS[2]: --prop=unreach-call --analysis=constants
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=0 --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=1 -DMORE
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.last=3 -DMORE
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,branches,value --cpa.branches.loops --certify

@@ -5,7 +5,7 @@
 // ARGS: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,spec
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 extern void reach_error(void);
 extern void exit(int);
 

@@ -6,13 +6,13 @@
 // EXPECT: TRUE
 // GREP: Certificate
 // ARGS[2]: --prop=unreach-call --analysis=constants
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=constants,merge_after=3 --dump=arg
 // EXPECT[3]: TRUE
 // GREP[3]: main::i=1
 // NOGREP[3]: main::i=4
 // ARGS[4]: --prop=unreach-call --analysis=value-nocegar --ticks=20000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

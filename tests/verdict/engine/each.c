@@ -11,7 +11,7 @@
 // EXPECT[2]: TRUE
 // NOGREP[2]: main::p in {&main::a, &main::b}
 // ARGS[3]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=join --dump=arg
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // GREP[3]: [] | <main::p in {&main::a, &main::b}>
 // ARGS[4]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,callstack,spec,value,pointer --engine.merge=each --engine.partition=false --certify
 // EXPECT[4]: TRUE

@@ -4,9 +4,9 @@
 // ARGS: --prop=no-div-by-zero --analysis=value-nocegar
 // EXPECT: TRUE
 // ARGS[2]: --prop=no-div-by-zero --analysis=constants
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=no-div-by-zero --analysis=constants-monolithic
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop=no-div-by-zero
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=no-div-by-zero --analysis=constants -DBUG

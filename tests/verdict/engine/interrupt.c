@@ -2,24 +2,24 @@
 // The exploration stops where the path analysis asks for it, before the error is entered; it goes on as if nothing had been.
 // COVERS: T82, T83
 // ARGS: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --stats=json
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (paused)
 // GREP: Path to the interruption:
 // GREP:   interrupt.c:46: [last != 1]
 // GREP: "engine.interrupts": {"value": 1,
 // GREP: UNKNOWN (interrupted at a place that cpa.path.at names, interrupt.c:47)
 // NOGREP: Suspect path
 // ARGS[2]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (paused)
 // GREP[2]:   interrupt.c:44: [!last]
 // ARGS[3]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=inf --certify
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=47 --cegar.interrupts=inf -DBUG
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=work
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (paused)
 // GREP[5]: UNKNOWN (interrupted at a place that cpa.path.at names, interrupt.c:32)
 // ARGS[6]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.at=log_it
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (paused)
 // GREP[6]: UNKNOWN (interrupted at a place that cpa.path.at names, interrupt.c:33)
 // ARGS[7]: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.every=1 --cegar.interrupts=inf --certify --stats=json
 // EXPECT[7]: TRUE

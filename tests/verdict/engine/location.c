@@ -4,7 +4,7 @@
 // ARGS: --prop=unreach-call --analysis=location
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=location -DBUG
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

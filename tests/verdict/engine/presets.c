@@ -10,7 +10,7 @@
 // ARGS[4]: --prop=unreach-call --analysis=constants-monolithic
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=location
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,spec,value,callstack
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call --analysis=value-nocegar --cegar.cpas=location,value,spec

@@ -3,7 +3,7 @@
 // the analysis cannot exclude a violation does not matter for the verdict.
 // COVERS: T84
 // ARGS: --prop=unreach-call --analysis=path --cegar.random_runs=0 --cpa.path.protocol=agree.spc
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (paused)
 // GREP: Path to the interruption:
 // GREP:   protocol.c:26: extern lock()
 // GREP: UNKNOWN (interrupted where the path violates the protocol, protocol.c:28)

@@ -9,15 +9,15 @@
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=constants
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,'sets(value)'
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,'sets(value)' --cpa.value.merge=sep -DWRONG
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,'sets(interval)' --cpa.interval.merge=sep --certify
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call --analysis=constants --cegar.cpas=location,callstack,spec,value,'sets(octagon)' --certify
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (not-excluded)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

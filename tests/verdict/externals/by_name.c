@@ -4,11 +4,11 @@
 // EXPECT: TRUE
 // GREP: do not call functions of the program by name, such as `reset` [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict --externals=all
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 // ARGS[4]: --strict --prop=no-overflow
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (strict)
 static void reach_error(void)
 {
 }

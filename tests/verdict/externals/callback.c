@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: do not call back `tick` [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 extern void reach_error(void);
 extern void install(void (*handler)(void));
 static int ticks;

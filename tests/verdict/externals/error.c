@@ -4,9 +4,9 @@
 // EXPECT: TRUE
 // GREP: function `step` without body and others like it do not call `reach_error` [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict --externals=all --analysis=kind
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 // ARGS[4]: --strict --prop=no-overflow
 // EXPECT[4]: TRUE
 // NOGREP[4]: [unsound]

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: do not call functions of the program by name, such as `reach_error` [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 extern void step(void);
 
 void reach_error(void)

@@ -9,9 +9,9 @@
 // GREP: function `number` without body does not use floats as addresses [unsound]
 // GREP: function `half` without body does not use integers as addresses [unsound]
 // ARGS[2]: --prop=unreach-call --externals=all -DRECORD
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call --externals=all -DCONSTANTS
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=unreach-call --externals=all -DPOINTERS
 // EXPECT[4]: FALSE
 // Numbers alone hide nothing.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // An object that is only declared, as a record without its members: no access to it is known to be outside.
 // ARGS: --prop=memsafety
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (suspected)
 // ARGS[2]: --prop=unreach-call
 // EXPECT[2]: TRUE
 #include <string.h>

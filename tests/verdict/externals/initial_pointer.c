@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: change no global variables that they were not given [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --externals=all
 // EXPECT[3]: FALSE
 extern void reach_error(void);

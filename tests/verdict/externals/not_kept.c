@@ -5,7 +5,7 @@
 // GREP: does not write through pointers to const [unsound]
 // NOGREP: change no global variables
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict -DLIBRARY_ONLY
 // EXPECT[3]: TRUE
 #include <stdio.h>

@@ -5,10 +5,10 @@
 // ARGS[2]: --prop=unreach-call -DCASE=2
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DCASE=3
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // GREP[3]: __CPROVER_frobnicate
 // ARGS[4]: --prop=unreach-call -DCASE=4
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // GREP[4]: __CPROVER_forall
 // ARGS[5]: --prop=unreach-call -DCASE=5
 // EXPECT[5]: TRUE
@@ -17,7 +17,7 @@
 // ARGS[7]: --prop=unreach-call -DCASE=7
 // EXPECT[7]: TRUE
 // ARGS[8]: --prop=unreach-call -DCASE=8
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (behind-unsupported)
 // GREP[8]: klee_rounding
 // ARGS[9]: --prop=unreach-call -DCASE=9
 // EXPECT[9]: FALSE
@@ -26,7 +26,7 @@
 // ARGS[11]: --prop=unreach-call -DCASE=11
 // EXPECT[11]: FALSE
 // ARGS[12]: --prop=unreach-call -DCASE=12
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: UNKNOWN (no-input)
 extern void reach_error(void);
 extern int nondet_int(void);
 struct two {

@@ -2,26 +2,26 @@
 // floats.c: where flags let floating-point arithmetic differ from IEEE 754, nothing is said of what it computes.
 // EXPECT: TRUE
 // ARGS: --prop=unreach-call
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // ARGS[2]: --prop=unreach-call -ffast-math
 // GREP[2]: floating-point arithmetic with -ffast-math is not modelled
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // ARGS[3]: --prop=unreach-call -O2 -Ofast
 // EXPECT[4]: TRUE
 // ARGS[4]: --prop=unreach-call -Ofast -O2 -ffast-math -fno-fast-math
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (behind-unsupported)
 // ARGS[5]: --prop=unreach-call -funsafe-math-optimizations
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (behind-unsupported)
 // ARGS[6]: --prop=unreach-call -fassociative-math -fno-signed-zeros -freciprocal-math
 // EXPECT[7]: TRUE
 // ARGS[7]: --prop=unreach-call -fassociative-math -DCOMPARED
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (behind-unsupported)
 // ARGS[8]: --prop=unreach-call -ffinite-math-only -DCOMPARED
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (behind-unsupported)
 // ARGS[9]: --prop=unreach-call -mfma
 // EXPECT[10]: TRUE
 // ARGS[10]: --prop=unreach-call -mfma -ffp-contract=off
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (behind-unsupported)
 // ARGS[11]: --prop=unreach-call -m32
 // GREP[11]: FLT_EVAL_METHOD is not 0
 // EXPECT[12]: TRUE

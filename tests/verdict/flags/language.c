@@ -14,7 +14,7 @@
 // ARGS[6]: --prop=unreach-call -O2 -DLEVEL=1
 // EXPECT[7]: TRUE
 // ARGS[7]: --prop=unreach-call -O3 -O0 -DASKS
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (behind-unsupported)
 // ARGS[8]: --prop=unreach-call -Os -DLEVEL=1 -DASKS
 // GREP[8]: `__builtin_constant_p` under -O is not modelled
 // EXPECT[9]: TRUE

@@ -14,7 +14,7 @@
 // ARGS[6]: --prop=unreach-call -fshort-wchar -DWIDE=2
 // EXPECT[7]: TRUE
 // ARGS[7]: --prop=unreach-call -mlong-double-64 -DLONG_DOUBLE=8
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (behind-unsupported)
 // GREP[8]: __float128 arithmetic is not modelled
 // ARGS[8]: --prop=unreach-call -mlong-double-128
 // EXPECT[9]: FALSE

@@ -16,7 +16,7 @@
 // ARGS[7]: --prop=unreach-call -ftrapv
 // EXPECT[8]: FALSE
 // ARGS[8]: --prop=unreach-call -ftrapv -DUNUSED
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (behind-unsupported)
 // ARGS[9]: --prop=unreach-call -ftrapv -O2
 // GREP[9]: signed overflow under -ftrapv and -O is not modelled
 // EXPECT[10]: FALSE

@@ -3,7 +3,7 @@
 // ARGS: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --cpa.smg.frames=false
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (recursion)
 // GREP[2]: recursion deeper than the bound
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);

@@ -2,7 +2,7 @@
 // A singly linked list of binary trees, each tree node of which points to the root of its tree; the trees are freed from the leaves: correct.
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -3,7 +3,7 @@
 // COVERS: F65, F70, F78
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (suspected)
 // ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats
 // EXPECT[2]: TRUE
 // GREP[2]: spurious; 

@@ -3,7 +3,7 @@
 // too: correct.
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (not-excluded)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

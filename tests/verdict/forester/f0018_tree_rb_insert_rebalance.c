@@ -3,7 +3,7 @@
 // child. That grandparent and uncle are there where they are used follows from the colours: correct.
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (recursion)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

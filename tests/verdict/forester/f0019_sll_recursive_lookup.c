@@ -3,7 +3,7 @@
 // COVERS: F27, F28
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (recursion)
 // ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[2]: TRUE
 #include <stdlib.h>

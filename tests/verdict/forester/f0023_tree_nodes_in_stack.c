@@ -2,7 +2,7 @@
 // Each node of a binary tree is on a stack as well; the nodes are freed from the stack, the last one first, without following the tree: correct.
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -3,7 +3,7 @@
 // the offset of their link: correct.
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 #include <stddef.h>
 #include <stdlib.h>
 

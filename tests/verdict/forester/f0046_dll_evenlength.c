@@ -3,7 +3,7 @@
 // COVERS: F70, F78
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=300000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (suspected)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -3,7 +3,7 @@
 // follows from the heights: correct.
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=50000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (recursion)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -4,7 +4,7 @@
 // COVERS: F28
 // TRUTH: TRUE
 // ARGS: --prop=memsafety --analysis=smg --ticks=100000 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (not-excluded)
 // ARGS[2]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[2]: TRUE
 #include <stdlib.h>

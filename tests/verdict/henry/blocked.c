@@ -2,7 +2,7 @@
 // The solver and the transformer of a path differ: the encoding knows from the ranges that x++ does not wrap around, so the largest
 // x leads out of its type, where images do not go.  A path whose image adds nothing is blocked, or it would be found for ever.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus --stats
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // GREP: numeric invariants do not exclude a violation
 // GREP: numeric.blocked                    2
 // COVERS: H47

@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void)

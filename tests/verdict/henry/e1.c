@@ -5,7 +5,7 @@
 // GREP: loop: -x + 101 >= 0, x >= 0
 // COVERS: H24, H35, H36
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,narrowing=0,thresholds=false --stats
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // GREP[2]: loop: -x + 2147483647 >= 0, x >= 0
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,narrowing=0 --stats
 // EXPECT[3]: TRUE

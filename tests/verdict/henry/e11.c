@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // E11: relations between values that grow together; an addition that may overflow is found, and what follows it assumes that it has not.
 // ARGS: --prop=no-overflow --analysis=numeric,domain=poly,strategy=combined --stats
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // GREP: loop: x - y = 0, -y + 2147483647 >= 0, y - 1 >= 0
 // COVERS: H53
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined -DLIMITED --stats

@@ -8,7 +8,7 @@
 // GREP[2]: n - i >= 0
 // COVERS: H56
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // GREP[3]: loop: -n + 2147483647 >= 0, n >= 0, -i + 2147483647 >= 0
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

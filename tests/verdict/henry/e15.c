@@ -6,7 +6,7 @@
 // GREP: -phase + 1 >= 0, phase >= 0
 // COVERS: H42
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=incremental,thresholds=false --stats
 // EXPECT[3]: TRUE
 // GREP[3]: 2*count - phase - 3*i = 0

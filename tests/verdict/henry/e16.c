@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // COVERS: H41
 // ARGS[2]: --prop=no-div-by-zero --analysis=numeric,domain=poly,strategy=standard
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=no-div-by-zero '--analysis=numeric,domain=modes(interval),strategy=standard'
 // EXPECT[3]: TRUE
 // COVERS: H94

@@ -9,7 +9,7 @@
 // GREP[2]: -i + j + 3 >= 0, i - j >= 0
 // COVERS: H25
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=restart --stats
 // EXPECT[4]: TRUE
 // GREP[4]: loop: -i + j + 3 >= 0, i - j >= 0, -j + 4 >= 0, j >= 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // E6 (Gopan, Reps 2007): the first phase is over before the second begins; guided strategies see them one after the other.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard,thresholds=false
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=guided,thresholds=false --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x - y + 102 >= 0, x - y >= 0, y >= 0

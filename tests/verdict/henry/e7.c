@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // E7, E16: what is joined before a guard is lost; a path to the guard keeps it.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus
 // EXPECT[2]: TRUE
 // COVERS: H41

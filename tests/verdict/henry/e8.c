@@ -2,7 +2,7 @@
 // E8: a rate limiter.  Path focusing alone widens through the inner loop; guided path analysis does not.  E9: without the inner loop
 // path focusing is enough.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus,thresholds=false
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false --stats
 // EXPECT[2]: TRUE
 // GREP[2]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
@@ -12,7 +12,7 @@
 // GREP[3]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0
 // COVERS: H41
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (numeric)
 // ARGS[5]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,thresholds=false,eager=true --stats
 // EXPECT[5]: TRUE
 // GREP[5]: loop: -x_old + 100000 >= 0, x_old + 100000 >= 0

@@ -4,7 +4,7 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric-poly -DWRONG
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call -DWRONG
 // EXPECT[3]: FALSE
 #include <string.h>

@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=predicate --encode.encoding=int --encode.floats=real
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=bmc --encode.encoding=int --encode.floats=opaque
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=unreach-call -DNAN --analysis=predicate --encode.encoding=int --encode.floats=real
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=unreach-call -DROUNDED --analysis=bmc --encode.encoding=int --encode.floats=real

@@ -5,7 +5,7 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=octagon
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=octagon --unit.fresh_undefined
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon --unit.fresh_undefined -DDEFINED
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=octagon --unit.fresh_undefined -DWRITTEN

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // COVERS: H11
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
@@ -23,5 +23,5 @@ int main(void)
 
 // Without the numbers of addresses the difference is any.
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=poly,encode.addresses=false
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // GREP[3]: numeric invariants do not exclude a violation

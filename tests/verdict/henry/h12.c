@@ -6,26 +6,26 @@
 // GREP: h12.c:39: loop: -d + 53 >= 0, d - 50 >= 0, -8192*s + 17205 > 0, s >= 0
 // GREP: Certificate: 6 invariants at cut points are inductive
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --stats
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // GREP[2]: h12.c:37: loop: -d + 53 >= 0, d >= 0
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=pathfocus --certify
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly --no-numeric.reals
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (numeric)
 // ARGS[5]: --prop=unreach-call -DNAN --analysis=numeric,domain=poly
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // ARGS[6]: --prop=unreach-call -DINFINITE --analysis=numeric,domain=poly
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (numeric)
 // ARGS[7]: --prop=unreach-call -DROUNDED --analysis=numeric,domain=poly
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (numeric)
 // ARGS[8]: --prop=unreach-call -DABSORBED --analysis=numeric,domain=poly
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (numeric)
 // ARGS[9]: --prop=unreach-call -DCAST --analysis=numeric,domain=poly
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (numeric)
 // ARGS[10]: --prop=unreach-call -DPATTERN --analysis=numeric,domain=poly
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (numeric)
 // ARGS[11]: --prop=unreach-call -DLARGE --analysis=numeric,domain=poly
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (numeric)
 // COVERS: H12
 extern double __VERIFIER_nondet_double(void);
 extern int __VERIFIER_nondet_int(void);

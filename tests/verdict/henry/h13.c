@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DBAD --analysis=numeric,domain=interval*poly,strategy=combined
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // COVERS: H13, H14
 extern int __VERIFIER_nondet_int(void);
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -6,13 +6,13 @@
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*octagon,strategy=combined
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DBAD=1 --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call -DBAD=2 --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (numeric)
 // ARGS[5]: --prop=unreach-call -DBAD=3 --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // ARGS[6]: --prop=unreach-call -DBAD=4 --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (numeric)
 // COVERS: H15, H16
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -75,5 +75,5 @@ int main(void)
 
 // Without products and quotients of variables the bounds of a * b and a * a are lost (H15).
 // ARGS[7]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined,encode.nonlinear=false
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (numeric)
 // GREP[7]: numeric invariants do not exclude a violation

@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval*equalities,strategy=standard
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*congruence,strategy=standard
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // COVERS: H27
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

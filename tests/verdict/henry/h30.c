@@ -7,7 +7,7 @@
 // GREP: -y + 50 >= 0, y + 50 >= 0
 // COVERS: H30
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard,thresholds=false
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=policy,thresholds=false
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);

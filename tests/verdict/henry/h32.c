@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=poly-parma,strategy=standard --no-encode.ranges
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=standard --no-encode.ranges
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // COVERS: H32
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

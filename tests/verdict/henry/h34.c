@@ -9,11 +9,11 @@
 // EXPECT[2]: TRUE
 // GREP[2]: 2*x0 - y0 - 2*x + y = 0
 // ARGS[3]: --prop=unreach-call '--analysis=numeric,domain=poly,strategy=pathfocus,thresholds=false,narrowing=0'
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call '--analysis=numeric,domain=interval,strategy=combined,thresholds=false,narrowing=0,accelerate=true' -DBOUND
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call '--analysis=numeric,domain=poly,strategy=pathfocus,accelerate=true' -DWRONG
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

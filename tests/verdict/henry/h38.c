@@ -5,13 +5,13 @@
 // images instead of 96.
 // COVERS: H38
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // GREP: "numeric.images": {"value": 27,
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json
 // EXPECT[2]: TRUE
 // GREP[2]: "numeric.images": {"value": 67,
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard,thresholds=false --no-encode.ranges --stats=json -DBEFORE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // GREP[3]: "numeric.images": {"value": 43,
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=restart,thresholds=false --no-encode.ranges --stats=json -DBEFORE
 // EXPECT[4]: TRUE

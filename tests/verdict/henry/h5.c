@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One value for each loop and each place of failure, and no others.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --stats
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // GREP: h5.c:15: loop: -x + 2147483647 >= 0, x + 2147483648 >= 0, -i + 10 >= 0, i >= 0
 // GREP: h5.c:17: loop: -x + 2147483647 >= 0, x + 2147483648 >= 0, -j + 5 >= 0, j >= 0
 // GREP: h5.c:20: violation: true

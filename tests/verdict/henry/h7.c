@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an unknown pointer leads to may be anything; a counter next to it stays bounded.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=octagon
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call -DGOOD --analysis=numeric,domain=octagon
 // EXPECT[2]: TRUE
 // COVERS: H7, H8

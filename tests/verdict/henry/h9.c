@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --no-unit.calls
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // COVERS: H9, H51
 #include <assert.h>
 

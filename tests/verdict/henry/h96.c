@@ -12,9 +12,9 @@
 // EXPECT[3]: TRUE
 // GREP[3]: "unit.sliced": {"value": 2,
 // ARGS[4]: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice -DK=1
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (numeric)
 // ARGS[5]: --prop=unreach-call '--analysis=numeric,domain=octagon,strategy=combined' --unit.slice -DK=3
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

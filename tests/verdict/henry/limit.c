@@ -9,7 +9,7 @@
 // EXPECT[2]: TRUE
 // NOGREP[2]: skipped: strategy
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus,limit=2 -DPATHS --stats
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus -DPATHS --stats
 // EXPECT[4]: TRUE
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -11,7 +11,7 @@
 // ARGS[4]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined,dynamic_cuts=true --certify
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=numeric,domain=octagon,strategy=standard,thresholds=false
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // COVERS: H33
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

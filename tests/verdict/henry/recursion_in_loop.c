@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A recursive call inside of a loop: behind it the caller's variables are not those of the call that has ended.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=poly,strategy=combined
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call --analysis=bmc
 // EXPECT[3]: FALSE
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // copied_uninit.c: bytes without value that are copied are the same as their copies, whichever of them is read first.
 // ARGS: --prop=assert --analysis=bmc --bmc.max=20
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-input)
 // ARGS[2]: --prop=assert -DCASE=2
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=assert -DCASE=3

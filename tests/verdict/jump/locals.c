@@ -8,7 +8,7 @@
 // EXPECT[2]: TRUE
 // NOGREP[2]: keeps across longjmp
 // ARGS[3]: --prop=unreach-call --strict
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 #include <setjmp.h>
 extern void reach_error(void);
 

@@ -3,13 +3,13 @@
 // ARGS: --analysis=kind-bits --prop=assert
 // EXPECT: TRUE
 // ARGS[2]: --analysis=kind-bits --prop=assert -DWRONG
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-proof)
 // ARGS[3]: --prop=assert -DWRONG
 // EXPECT[3]: FALSE
 // ARGS[4]: --analysis=kind-bits --prop=assert -DFLOATS
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=kind-bits --prop=assert -DFLOATS -DWRONG
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (no-proof)
 #include <assert.h>
 #include <stddef.h>
 

@@ -3,11 +3,11 @@
 // was checked once more, nothing but the forbidden path was left, and the answer was TRUE.
 // Without WRONG a block that is too large is no block, and the program is right.
 // ARGS: --prop=memsafety --analysis=kind -DWRONG
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-input)
 // ARGS[2]: --prop=memsafety --analysis=kind --no-bmc.values -DWRONG
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=memsafety --strategy.stages=kind --no-bmc.values -DWRONG
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=memsafety --analysis=kind
 // EXPECT[4]: TRUE
 #include <math.h>

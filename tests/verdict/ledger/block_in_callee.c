@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A callee frees a block and makes another one: the pointer that the caller had to the first is none to the second.
 // ARGS: --prop=valid-memtrack --analysis=ranges
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (open-blocks)
 // GREP: blocks of memory are not shown to be freed
 // ARGS[2]: --prop=valid-memcleanup --analysis=ranges -DFREED
 // EXPECT[2]: TRUE

@@ -12,7 +12,7 @@
 // EXPECT[4]: FALSE
 // GREP[4]: valid-init
 // ARGS[5]: --prop=undefined-behaviour -DK=4
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (open-values)
 // GREP[5]: values read are not shown to be initialised (1 place
 // ARGS[6]: --prop=undefined-behaviour -DK=5
 // EXPECT[6]: FALSE
@@ -24,7 +24,7 @@
 // EXPECT[8]: FALSE
 // GREP[8]: valid-init
 // ARGS[9]: --prop=undefined-behaviour -DK=8
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (open-values)
 // GREP[9]: values read are not shown to be initialised (1 place
 // ARGS[10]: --prop=valid-init -DK=7
 // EXPECT[10]: FALSE

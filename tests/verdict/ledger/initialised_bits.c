@@ -3,10 +3,10 @@
 // ARGS: --prop=undefined-behaviour
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (open-values)
 // GREP[2]: values read are not shown to be initialised (1 place
 // ARGS[3]: --prop=valid-init -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (open-values)
 // GREP[3]: values read are not shown to be initialised (1 place
 struct flags {
     unsigned low : 3, high : 5;

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: memory accesses stay inside living objects (1 place, first open.c:29) [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: --strict: the proof rests on: memory accesses stay inside living objects (1 place, first open.c:29)
 // ARGS[3]: --prop=unreach-call --json=-
 // EXPECT[3]: TRUE

@@ -1,34 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // An access that certainly leaves its object ends the path in every analysis, and then nothing is proved.
 // ARGS: --prop=unreach-call -DK=1
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (fault)
 // GREP: UNKNOWN (out-of-bounds write, outside.c:44)
 // ARGS[2]: --prop=unreach-call -DK=1 --analysis=predicate
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (fault)
 // GREP[2]: (out-of-bounds write, outside.c:44)
 // ARGS[3]: --prop=unreach-call -DK=1 --analysis=kind
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (fault)
 // GREP[3]: (out-of-bounds write, outside.c:44)
 // ARGS[4]: --prop=unreach-call -DK=1 --analysis=bmc
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (fault)
 // GREP[4]: (out-of-bounds write, outside.c:44)
 // ARGS[5]: --prop=unreach-call -DK=1 --analysis=numeric
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (fault)
 // GREP[5]: (out-of-bounds write, outside.c:44)
 // ARGS[6]: --prop=unreach-call -DK=1 --analysis=octagon
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (fault)
 // GREP[6]: (out-of-bounds write, outside.c:44)
 // ARGS[7]: --prop=unreach-call -DK=1 --analysis=pointer
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (fault)
 // GREP[7]: (out-of-bounds write, outside.c:44)
 // ARGS[8]: --prop=unreach-call -DK=2 --analysis=predicate
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (fault)
 // GREP[8]: UNKNOWN (access through a null pointer, outside.c:47)
 // ARGS[9]: --prop=unreach-call -DK=3 --analysis=predicate
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (fault)
 // GREP[9]: (use of a variable after the end of its life, outside.c:49)
 // ARGS[10]: --prop=unreach-call -DK=4 --analysis=numeric
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (fault)
 // GREP[10]: (double free, outside.c:53)
 // ARGS[11]: --prop=unreach-call -DK=5 --analysis=kind
 // EXPECT[11]: TRUE

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A variable of a block is dead behind the block, also if its function goes on.
 // ARGS: --prop=unreach-call '-DK=*p' --analysis=predicate
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (faulty-run)
 // GREP: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:27)
 // ARGS[2]: --prop=unreach-call '-DK=read(p)' --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (faulty-run)
 // GREP[2]: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:17)
 // ARGS[3]: --prop=unreach-call -DK=1 --strict
 // EXPECT[3]: TRUE

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A suspect path that runs into undefined behaviour says so by name and place.
 // ARGS: --prop=unreach-call --analysis=value
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (undefined-on-path)
 // GREP: UNKNOWN (use of freed memory at suspect_free.c:18 on the suspect path; error path found
 #include <stdlib.h>
 extern void reach_error(void);

@@ -8,7 +8,7 @@
 // EXPECT[2]: TRUE
 // NOGREP[2]: memory accesses
 // ARGS[3]: --prop=unreach-call --strict -DMORE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (faulty-run)
 // GREP[3]: (out-of-bounds write in an execution: nothing is defined behind it, valid.c:48)
 extern void *malloc(unsigned long);
 extern void free(void *);

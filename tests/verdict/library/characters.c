@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DOUTSIDE
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // (Here the base case of `kind` is stopped in its first round, in which all executions end: that is no proof.)
 // ARGS[3]: --prop=unreach-call -DBYTE
 // EXPECT[3]: FALSE

@@ -5,7 +5,7 @@
 // ARGS[2]: -DWRONG=1 --prop=memsafety
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call -DWRONG=2 --ticks=4000000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop=memsafety
 // EXPECT[4]: TRUE
 #include <stdio.h>

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: library functions set errno only where they fail (first call errno_open.c:17) [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: --strict: the proof rests on: library functions set errno only where they fail
 #include <errno.h>
 #include <stdio.h>

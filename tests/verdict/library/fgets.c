@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DSAME
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 #include <stdio.h>
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: `setlocale` leaves the locale as it is [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 #include <locale.h>
 void reach_error(void);
 int isalpha(int);

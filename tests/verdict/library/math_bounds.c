@@ -3,9 +3,9 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=value -DVALUE
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call --analysis=value -DOUTSIDE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=unreach-call --analysis=predicate
 // EXPECT[4]: TRUE
 #include <math.h>

@@ -4,10 +4,10 @@
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
 // ARGS[2]: --prop=unreach-call -DWRONG
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // ARGS[3]: --prop=unreach-call -DBEHIND
 // GREP[3]: `%n` behind a conversion
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // ARGS[4]: --prop=unreach-call -DVARIABLE
 // GREP[4]: a format that is no literal
 #include <stdio.h>

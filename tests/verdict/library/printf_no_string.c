@@ -3,10 +3,10 @@
 // ARGS: --prop=valid-deref
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // GREP[2]: `%s` without a string
 // ARGS[3]: --prop=memsafety -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 #include <stdio.h>
 int main(void)
 {

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // EXPECT[2]: FALSE
 // ARGS[2]: --prop=unreach-call -DNEVER_FAILS
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call -DROUGH
 #include <stdio.h>
 void reach_error(void);

@@ -3,9 +3,9 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DALL
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call -DHUGE_COUNT
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (fault)
 #include <stdio.h>
 #include <unistd.h>
 extern void reach_error(void);

@@ -7,7 +7,7 @@
 // ARGS[3]: --prop=unreach-call -DBEYOND
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call -DTEXT
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (no-input)
 #include <stdio.h>
 #include <string.h>
 void reach_error(void);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // siblings.c: what starts other control flow is not modelled.
 // ARGS: --prop=unreach-call -DTHREAD
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // ARGS[2]: --prop=unreach-call -DACTION
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // ARGS[3]: --prop=unreach-call -DONCE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // ARGS[4]: --prop=unreach-call -DCONTEXT
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // ARGS[5]: --prop=unreach-call -DATEXIT
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (behind-unsupported)
 // ARGS[6]: --prop=unreach-call -DRAISE
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (behind-unsupported)
 void reach_error(void);
 #define check(c) do { if (!(c)) reach_error(); } while (0)
 int x;

@@ -2,7 +2,7 @@
 // sprintf.c: the result and the contents for a format that is text; with conversions of floating point they are known by bounds only.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[2]: --prop=unreach-call -DROUGH
 // EXPECT[3]: TRUE
 // ARGS[3]: --prop=unreach-call -DBESIDE

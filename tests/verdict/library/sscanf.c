@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sscanf.c: what a string holds is not free to choose, so that no counterexample rests on it.
 // ARGS: --prop=unreach-call
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-input)
 // ARGS[2]: --prop=unreach-call -DBESIDE
 // EXPECT[2]: TRUE
 #include <stdio.h>

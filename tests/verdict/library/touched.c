@@ -19,7 +19,7 @@
 // EXPECT[8]: TRUE
 // GREP[8]: what `sprintf` prints fits its buffer [unsound]
 // ARGS[9]: --prop=memsafety -DK=8 --strict
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (strict)
 // GREP[9]: strings that `puts` reads end inside of their objects
 // ARGS[10]: --prop=memsafety -DK=9 --bits=32 --analysis=kind
 // EXPECT[10]: FALSE
@@ -29,7 +29,7 @@
 // ARGS[12]: --prop=memsafety -DK=11
 // EXPECT[12]: FALSE
 // ARGS[13]: --prop=memsafety -DK=12
-// EXPECT[13]: UNKNOWN
+// EXPECT[13]: UNKNOWN (suspected)
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

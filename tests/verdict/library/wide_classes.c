@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call -DWRONG=1
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call -DWRONG=2 --ticks=4000000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 #include <wchar.h>
 #include <wctype.h>
 extern void reach_error(void);

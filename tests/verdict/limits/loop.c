@@ -5,7 +5,7 @@
 // EXPECT: UNKNOWN
 // GREP: time
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar --ticks=20000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // GREP[2]: work limit
 // ARGS[3]: --prop=unreach-call --analysis=value-nocegar --memory=8 --time=15
 // EXPECT[3]: UNKNOWN

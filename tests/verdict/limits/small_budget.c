@@ -7,7 +7,7 @@
 // ARGS[3]: --prop=unreach-call --analysis=kind
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --analysis=bmc --ticks=20
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

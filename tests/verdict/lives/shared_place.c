@@ -1,26 +1,26 @@
 // A pointer to a dead variable may equal the address of any variable that lives: compilers give a variable a place when it is used first, and
 // variables of functions that they expand are among those of the caller.  With `put` in another file, gcc or clang reach the error in CASEs 1 to 4.
 // ARGS: --analysis=value -DCASE=1
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (layout)
 // GREP: depends on where objects lie in memory
 // ARGS[2]: --analysis=value -DCASE=2
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (layout)
 // GREP[2]: depends on where objects lie in memory
 // ARGS[3]: --analysis=value -DCASE=3
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (layout)
 // ARGS[4]: --analysis=bmc -DCASE=1
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // GREP[4]: depends on where objects lie in memory
 // ARGS[5]: --analysis=bmc -DCASE=2
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (layout)
 // ARGS[6]: --analysis=kind -DCASE=3
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (layout)
 // ARGS[7]: --analysis=predicate -DCASE=2
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (layout)
 // ARGS[8]: --analysis=numeric -DCASE=3
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (numeric)
 // ARGS[9]: --analysis=bmc -DCASE=4
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (layout)
 // The block of the first array has not ended: they are two objects.
 // ARGS[10]: --analysis=bmc -DCASE=5
 // EXPECT[10]: TRUE

@@ -1,48 +1,48 @@
 // However a block is left, its variables have ended: a pointer to one may equal the address of a variable that lives (shared_place.c).
 // ARGS: --analysis=value -DCASE=1
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (layout)
 // ARGS[2]: --analysis=bmc -DCASE=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (layout)
 // ARGS[3]: --analysis=value -DCASE=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (layout)
 // ARGS[4]: --analysis=bmc -DCASE=2
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // ARGS[5]: --analysis=value -DCASE=3
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (layout)
 // ARGS[6]: --analysis=bmc -DCASE=3
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (layout)
 // ARGS[7]: --analysis=value -DCASE=4
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (layout)
 // ARGS[8]: --analysis=bmc -DCASE=4
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (layout)
 // ARGS[9]: --analysis=value -DCASE=5
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (layout)
 // ARGS[10]: --analysis=bmc -DCASE=5
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (layout)
 // ARGS[11]: --analysis=value -DCASE=7
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (layout)
 // ARGS[12]: --analysis=bmc -DCASE=7
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: UNKNOWN (layout)
 // ARGS[13]: --analysis=value -DCASE=8
-// EXPECT[13]: UNKNOWN
+// EXPECT[13]: UNKNOWN (layout)
 // ARGS[14]: --analysis=bmc -DCASE=8
-// EXPECT[14]: UNKNOWN
+// EXPECT[14]: UNKNOWN (layout)
 // ARGS[15]: --analysis=value -DCASE=9
-// EXPECT[15]: UNKNOWN
+// EXPECT[15]: UNKNOWN (layout)
 // ARGS[16]: --analysis=bmc -DCASE=9
-// EXPECT[16]: UNKNOWN
+// EXPECT[16]: UNKNOWN (layout)
 // ARGS[17]: --analysis=value -DCASE=10
-// EXPECT[17]: UNKNOWN
+// EXPECT[17]: UNKNOWN (layout)
 // ARGS[18]: --analysis=bmc -DCASE=10
-// EXPECT[18]: UNKNOWN
+// EXPECT[18]: UNKNOWN (layout)
 // ARGS[19]: --analysis=value -DCASE=11
-// EXPECT[19]: UNKNOWN
+// EXPECT[19]: UNKNOWN (layout)
 // ARGS[20]: --analysis=bmc -DCASE=11
-// EXPECT[20]: UNKNOWN
+// EXPECT[20]: UNKNOWN (layout)
 // ARGS[21]: --analysis=value -DCASE=12
-// EXPECT[21]: UNKNOWN
+// EXPECT[21]: UNKNOWN (layout)
 // ARGS[22]: --analysis=bmc -DCASE=12
-// EXPECT[22]: UNKNOWN
+// EXPECT[22]: UNKNOWN (layout)
 // The compound literal lives as long as the function.
 // ARGS[23]: --analysis=bmc -DCASE=6
 // EXPECT[23]: TRUE

@@ -8,7 +8,7 @@
 // EXPECT[3]: FALSE
 // GREP[3]: Command line: none: argc is 0
 // ARGS[4]: --prop=unreach-call --analysis=closed
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (closed-inputs)
 extern void reach_error(void);
 
 int main(int argc, char **argv)

@@ -22,7 +22,7 @@
 // EXPECT[6]: FALSE
 // GREP[6]: FALSE (valid-free, bounds.c:67)
 // ARGS[7]: --analysis=executions --prop=valid-deref -DK=5
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (no-execution)
 // GREP[7]: no execution that was tried violates the property
 extern void *malloc(unsigned long);
 extern void free(void *);

@@ -5,9 +5,9 @@
 // ARGS[2]: --prop=valid-free --analysis=value --cegar.random-runs=0
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=valid-free --analysis=numeric
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call --analysis=predicate --cegar.random-runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (fault)
 // GREP[4]: free of an object that no allocation returned
 extern void free(void *);
 extern int __VERIFIER_nondet_int(void);

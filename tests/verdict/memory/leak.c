@@ -32,10 +32,10 @@
 // EXPECT[11]: FALSE
 // GREP[11]: FALSE (valid-memtrack, leak.c:98)
 // ARGS[12]: --prop=memsafety -DK=9 --analysis=closed
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: UNKNOWN (closed-end)
 // GREP[12]: may hold a pointer to it
 // ARGS[13]: --prop=memsafety -DK=10 --analysis=closed
-// EXPECT[13]: UNKNOWN
+// EXPECT[13]: UNKNOWN (closed-end)
 // GREP[13]: may hold a pointer to it
 // ARGS[14]: --prop=memsafety
 // EXPECT[14]: TRUE

@@ -2,23 +2,23 @@
 // What comes from outside of the program is not its fault: pointers that functions without body give or put into memory, arrays whose
 // length nobody tells.  What the program itself does wrong with them is.
 // ARGS: --prop=memsafety --analysis=executions -DK=1
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-execution)
 // ARGS[2]: --prop=memsafety --analysis=executions -DK=2
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-execution)
 // ARGS[3]: --prop=memsafety --analysis=executions -DK=3
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-execution)
 // ARGS[4]: --prop=memsafety --analysis=executions -DK=4
 // EXPECT[4]: FALSE
 // GREP[4]: access through an uninitialised pointer
 // ARGS[5]: --prop=memsafety -DK=1 --32
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (suspected)
 // ARGS[6]: --prop=memsafety -DK=3 --analysis=value
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (write-outside)
 // ARGS[7]: --prop=memsafety --analysis=executions -DK=5
 // EXPECT[7]: FALSE
 // GREP[7]: access through a null pointer
 // ARGS[8]: --prop=memsafety --analysis=executions -DK=6 --32
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (no-execution)
 // ARGS[9]: --prop=memsafety --analysis=executions -DK=7 --32
 // EXPECT[9]: FALSE
 // GREP[9]: out-of-bounds read

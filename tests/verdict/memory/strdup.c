@@ -4,7 +4,7 @@
 // EXPECT: FALSE
 // GREP: FALSE (valid-deref, strdup.c:20)
 // ARGS[2]: --prop=memsafety -DCHECKED --analysis=executions
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-execution)
 // ARGS[3]: --prop=memsafety -DCHECKED -DKEPT
 // EXPECT[3]: FALSE
 // GREP[3]: memory leak: the last pointer to a block is lost: a block of 4 bytes, allocated at strdup.c:15

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What assembly that is not executed puts into its outputs may be an address that it was given.
 // ARGS: --prop=unreach-call --ticks=200000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (assembly)
 // ARGS[2]: --prop=unreach-call --ticks=200000 -DTHROUGH_FLOAT
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (assembly)
 extern void reach_error(void);
 
 int main(void)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // asm_given.c: assembly that is not executed and clobbers memory may change what its operands lead to, those that it changes, too.
 // ARGS: --prop=unreach-call -DREGISTER
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (assembly)
 // ARGS[2]: --prop=unreach-call -DMEMORY
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (assembly)
 // ARGS[3]: --prop=unreach-call -DMEMBER
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (assembly)
 // ARGS[4]: --prop=unreach-call
 // EXPECT[4]: TRUE
 void reach_error(void);

@@ -2,19 +2,19 @@
 // asm_unknown.c: of assembly that is not executed, outputs have any value, and with a clobber everything that can be reached; no
 // counterexample rests on that, and what it cannot reach stays as it is.
 // ARGS: --prop=unreach-call -DCASE=1
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (assembly)
 // GREP: depends on inline assembly that is not executed
 // ARGS[2]: --prop=unreach-call -DCASE=2
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (assembly)
 // GREP[2]: depends on inline assembly that is not executed
 // ARGS[3]: --prop=unreach-call -DCASE=3
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (assembly)
 // ARGS[4]: --prop=unreach-call -DCASE=4
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (assembly)
 // ARGS[5]: --prop=unreach-call -DCASE=5
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (assembly)
 // ARGS[6]: --prop=unreach-call -DCASE=6
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (assembly)
 // GREP[6]: depends on inline assembly that is not executed
 // ARGS[7]: --prop=unreach-call -DCASE=7
 // EXPECT[7]: TRUE
@@ -24,7 +24,7 @@
 // ARGS[9]: --prop=unreach-call -DCASE=9
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=valid-memtrack -DCASE=10 --ticks=30000
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (suspected)
 #include <stdlib.h>
 extern void reach_error(void);
 struct rec {

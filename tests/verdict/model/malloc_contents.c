@@ -6,7 +6,7 @@
 // ARGS[2]: --prop=unreach-call --malloc_null_pointers
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --malloc_null_pointers --strict
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 extern void *malloc(unsigned long);
 extern void reach_error(void);
 

@@ -4,9 +4,9 @@
 // EXPECT: TRUE
 // GREP: pointers that the program did not make point to memory of their own [unsound]
 // ARGS[2]: --prop=unreach-call --entry=equal --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --entry=element --strict
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 // ARGS[4]: --prop=unreach-call --entry=written
 // EXPECT[4]: TRUE
 // GREP[4]: pointers that the program did not make point to memory of their own [unsound]

@@ -3,7 +3,7 @@
 // EXPECT: TRUE
 // GREP: pointers that the program did not make point to memory of their own
 // ARGS[2]: --prop=unreach-call --32 --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --32
 // EXPECT[3]: TRUE
 // GREP[3]: memory accesses stay inside living objects

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // One block that is larger than the address space, of a size that is known, and of one that is not.
 // ARGS: --prop=unreach-call --analysis=bmc
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (undefined-on-path)
 // ARGS[2]: --prop=unreach-call --analysis=kind --time 15
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --prop=unreach-call --analysis=bmc --encode.encoding=bv
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (undefined-on-path)
 // ARGS[4]: --prop=unreach-call --32 --analysis=predicate
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (undefined-on-path)
 #include <stdlib.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);
 extern void reach_error(void);

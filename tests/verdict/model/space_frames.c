@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Frames of a recursive function that together exceed the address space.
 // ARGS: --prop=unreach-call --32 --analysis=bmc
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-input)
 // ARGS[2]: --prop=unreach-call --32 --analysis=kind --time 15
 // EXPECT[2]: UNKNOWN
 extern int __VERIFIER_nondet_int(void);

@@ -2,11 +2,11 @@
 // Blocks that together exceed the address space: allocation never fails, so that the program goes on, but no layout has room for
 // them.  The violation must not be taken for unreachable.
 // ARGS: --prop=unreach-call --32 --analysis=bmc
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-input)
 // ARGS[2]: --prop=unreach-call --32 --analysis=kind --time 15
 // EXPECT[2]: UNKNOWN
 // ARGS[3]: --prop=unreach-call --32 --analysis=bmc --encode.encoding=bv
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=unreach-call --32 --analysis=predicate --time 15
 // EXPECT[4]: UNKNOWN
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 // A construct that is not modelled makes the verdict UNKNOWN where it can be reached, and only there.
 // COVERS: T13
 // ARGS: --prop=unreach-call
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // GREP: atexit
 // ARGS[2]: --prop=unreach-call -DDEAD
 // EXPECT[2]: TRUE

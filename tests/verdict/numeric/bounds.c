@@ -9,7 +9,7 @@
 // ARGS[3]: --prop=unreach-call --analysis=interval,merge=sep,delay=1 --certify
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=constants
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --prop=unreach-call --analysis=interval -DWRONG
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=unreach-call --analysis=octagon -DWRONG

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What numeric analysis proves is part of the formulas of predicate analysis: no refinement is left to do for the sum.
 // ARGS: --prop=unreach-call --strategy.stages=predicate:1 --ticks=300000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 // ARGS[2]: --prop=unreach-call --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard --no-cpa.predicate.facts --ticks=300000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 // ARGS[4]: --prop=unreach-call --strategy.stages=numeric:2,predicate:1 --numeric.strategy=standard --certify
 // EXPECT[4]: TRUE
 extern int __VERIFIER_nondet_int(void);

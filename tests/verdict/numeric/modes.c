@@ -4,13 +4,13 @@
 // EXPECT: TRUE
 // COVERS: H95
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --no-encode.ranges
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call '--analysis=numeric,domain=or(interval),strategy=standard' --no-encode.ranges
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call '--analysis=numeric,domain=modes(octagon),strategy=combined' --no-encode.ranges
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call '--analysis=numeric,domain=modes(interval),strategy=standard,modes=1' --no-encode.ranges
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 #include <stdbool.h>
 
 extern int __VERIFIER_nondet_int(void);

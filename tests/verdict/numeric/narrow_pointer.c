@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A pointer that is cast to a narrower integer loses its upper bits, and one that is cast to a signed integer may become negative.
 // ARGS: --prop=unreach-call --analysis=numeric
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=kind
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call --analysis=kind -DSIGNED

@@ -5,9 +5,9 @@
 // ARGS[2]: --prop no-overflow --analysis=octagon --certify
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop no-overflow --analysis=interval --no-cpa.interval.thresholds --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop no-overflow --analysis=interval,far=0 --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 extern int __VERIFIER_nondet_int(void);
 
 int main(void)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The recursive call lies in a loop that is never left: executions go on behind it all the same.
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (numeric)
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call -DGOOD --analysis=numeric,domain=interval,strategy=standard
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call

@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DBAD --analysis=numeric,domain=interval*poly,strategy=combined
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=unreach-call -DBAD
 // EXPECT[4]: FALSE
 extern int __VERIFIER_nondet_int(void);

@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=combined
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -3,15 +3,15 @@
 // ARGS: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard -DLIMIT=3
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 // ARGS[3]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=standard --no-unit.recursion
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 // ARGS[4]: --prop=no-overflow --analysis=numeric,domain=interval,strategy=standard
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=numeric,domain=interval,strategy=pathfocus -DLIMIT=3
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // ARGS[6]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined -DLIMIT=3
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (numeric)
 // ARGS[7]: --prop=unreach-call --analysis=numeric,domain=interval*poly,strategy=combined
 // EXPECT[7]: TRUE
 // ARGS[8]: --prop=unreach-call -DLIMIT=3

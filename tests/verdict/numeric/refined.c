@@ -19,9 +19,9 @@
 // EXPECT[5]: TRUE
 // GREP[5]: final precision of interval: {main::mode@N
 // ARGS[6]: --prop=unreach-call --analysis=interval-cegar --no-cegar.refine
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-excluded)
 // ARGS[7]: --prop=unreach-call --analysis=value
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (no-input)
 // ARGS[8]: --prop=unreach-call --analysis=interval-cegar -DWRONG
 // EXPECT[8]: FALSE
 // ARGS[9]: --prop=unreach-call --analysis=interval-cegar --no-refine.slice --stats

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: Certificate
 // ARGS[2]: --prop=unreach-call --analysis=interval --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=octagon,domain=poly --certify
 // EXPECT[3]: TRUE
 extern void reach_error(void);

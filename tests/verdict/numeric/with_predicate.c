@@ -10,7 +10,7 @@
 // ARGS[4]: --prop=unreach-call --analysis=value+predicate --cegar.cpas=location,callstack,spec,value,predicate,interval --certify
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=interval
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --prop=unreach-call --analysis=predicate-cartesian --cegar.cpas=location,callstack,spec,interval,predicate --engine.merge=agree -DWRONG
 // EXPECT[6]: FALSE
 extern void reach_error(void);

@@ -6,13 +6,13 @@
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,interval,value --engine.merge=agree --certify
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --engine.merge=agree
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop=unreach-call --analysis=interval
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --no-cpa.value.strengthen
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,interval --engine.merge=agree --no-cpa.interval.strengthen
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-excluded)
 // ARGS[7]: --prop=unreach-call --analysis=value-nocegar,threshold=10 --cegar.cpas=location,callstack,spec,value,octagon --engine.merge=agree --certify
 // EXPECT[7]: TRUE
 extern void reach_error(void);

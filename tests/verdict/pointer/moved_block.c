@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=kind
 // EXPECT: FALSE
 // ARGS[2]: --prop=unreach-call --analysis=numeric
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (numeric)
 #include <stdlib.h>
 extern void reach_error(void);
 int main(void)

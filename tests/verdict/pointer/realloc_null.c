@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A reallocation of a pointer that may be null gives a block with unknown contents, not those of the block that it points to otherwise.
 // ARGS: --prop=unreach-call --analysis=pointer --ticks=300000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (not-excluded)
 // ARGS[2]: --prop=unreach-call --analysis=pointer -DNEVER_NULL
 // EXPECT[2]: TRUE
 #include <stdlib.h>

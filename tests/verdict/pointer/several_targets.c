@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=kind -DLOOP
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call --analysis=numeric -DLOOP
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (numeric)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void)

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The input of one round is not that of the next: a violation that is looked at from two rounds before must not confuse them.
 // ARGS: --prop=unreach-call --analysis=polynomial --polynomial.depth=4
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (polynomial)
 // ARGS[2]: --prop=unreach-call --analysis=polynomial
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (polynomial)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

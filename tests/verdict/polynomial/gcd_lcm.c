@@ -5,9 +5,9 @@
 // ARGS[2]: --prop=unreach-call
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=polynomial --polynomial.runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (polynomial)
 // ARGS[4]: --prop=unreach-call --analysis=polynomial --polynomial.degree=1
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (polynomial)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

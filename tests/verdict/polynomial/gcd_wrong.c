@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Like gcd_lcm.c, but one branch forgets to add: no equation is left.
 // ARGS: --prop=unreach-call --analysis=polynomial
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (polynomial)
 // ARGS[2]: --prop=unreach-call --time 10
 // EXPECT[2]: FALSE
 extern void reach_error(void);

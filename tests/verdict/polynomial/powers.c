@@ -5,12 +5,12 @@
 // ARGS[2]: --prop=unreach-call --analysis=polynomial --32 --polynomial.runs=0
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=polynomial --polynomial.depth=1
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (polynomial)
 // GREP[3]: polynomial equations do not exclude a violation
 // ARGS[4]: --prop=unreach-call
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=polynomial --polynomial.routes=3
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (polynomial-paths)
 // GREP[5]: there are too many paths between heads of loops
 // ARGS[6]: --prop=unreach-call --analysis=polynomial --certify
 // EXPECT[6]: TRUE

@@ -6,7 +6,7 @@
 // EXPECT[2]: TRUE
 // GREP[2]: Decided by: polynomial
 // ARGS[3]: --prop=unreach-call --analysis=polynomial --unit.recursion=false
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (polynomial)
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

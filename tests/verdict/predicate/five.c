@@ -7,37 +7,37 @@
 // ARGS: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DTABLE --ticks=200000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // ARGS[3]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 // ARGS[5]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (work-limit)
 // ARGS[8]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (work-limit)
 // ARGS[9]: --prop=unreach-call --analysis=value-nocegar+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=800000
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=unreach-call --analysis=value+predicate,threshold=112 --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (work-limit)
 // ARGS[11]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (work-limit)
 // ARGS[12]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DTABLE -DCELLS=110 --ticks=400000
-// EXPECT[12]: UNKNOWN
+// EXPECT[12]: UNKNOWN (not-excluded)
 // ARGS[13]: --prop=unreach-call --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
 // EXPECT[13]: TRUE
 // ARGS[14]: --prop=unreach-call --analysis=value-nocegar+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
-// EXPECT[14]: UNKNOWN
+// EXPECT[14]: UNKNOWN (work-limit)
 // ARGS[15]: --prop=unreach-call --analysis=value --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
-// EXPECT[15]: UNKNOWN
+// EXPECT[15]: UNKNOWN (work-limit)
 // ARGS[16]: --prop=unreach-call --analysis=value-nocegar --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
-// EXPECT[16]: UNKNOWN
+// EXPECT[16]: UNKNOWN (work-limit)
 // ARGS[17]: --prop=unreach-call --analysis=predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION -DFLOAT -DFLIPS --ticks=100000
-// EXPECT[17]: UNKNOWN
+// EXPECT[17]: UNKNOWN (not-excluded)
 // ARGS[18]: --prop=unreach-call --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DFLOAT -DFLIPS --ticks=50000
 // EXPECT[18]: TRUE
 // ARGS[19]: --prop=unreach-call --analysis=value+predicate --encode.encoding=int --cegar.random_runs=0 -DRELATION --ticks=50000

@@ -7,7 +7,7 @@
 // GREP: "refine.refinements": {"value": 0,
 // NOGREP: "cpa.predicate.refinements": {"value": 0,
 // ARGS[2]: --prop=unreach-call --analysis=value --ticks=20000 --cegar.random_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call --analysis=value+predicate -DWRONG
 // EXPECT[3]: FALSE
 extern int __VERIFIER_nondet_int(void);

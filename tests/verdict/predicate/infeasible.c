@@ -11,7 +11,7 @@
 // ARGS[3]: --prop=unreach-call --analysis=predicate-cartesian
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=location --cegar.random_runs=0 --dump=arg
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // GREP[4]: violated  from A1  target
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The budget ends in points-to analysis: then no predicate of the file has a formula, which is no mistake of the file.
 // ARGS: --prop=unreach-call --analysis=predicate --cpa.predicate.precision_file=no_budget.prec --ticks=5
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (work-limit)
 // GREP: work limit
 // ARGS[2]: --prop=unreach-call --analysis=predicate --cpa.predicate.precision_file=no_budget.prec --ticks=9
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

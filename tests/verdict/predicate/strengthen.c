@@ -8,13 +8,13 @@
 // GREP: main::x=7
 // GREP: Certificate
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.predicate.strengthen -DFIRST
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 -DFIRST
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.value.strengthen
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 --no-cpa.predicate.answer
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --prop=unreach-call --analysis=value-nocegar+predicate,refine=false,cpa.predicate.precision_file=strengthen.preds --encode.encoding=int --cegar.random_runs=0 -DWRONG
 // EXPECT[6]: FALSE
 extern int __VERIFIER_nondet_int(void);

@@ -18,7 +18,7 @@
 // ARGS[7]: --prop=memsafety -DTWO
 // EXPECT[7]: FALSE
 // ARGS[8]: --analysis=bmc-bits --prop=memsafety -DBYTES
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (open-accesses)
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void *malloc(__SIZE_TYPE__);
 extern void *memset(void *, int, __SIZE_TYPE__);

@@ -14,7 +14,7 @@
 // EXPECT[5]: FALSE
 // GREP[5]: valid-call
 // ARGS[6]: --prop=undefined-behaviour -DK=5
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (open-arguments)
 // GREP[6]: arguments of calls are not shown to have the types of the parameters (1 place
 // ARGS[7]: --prop=undefined-behaviour -DK=6
 // EXPECT[7]: FALSE

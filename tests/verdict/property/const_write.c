@@ -4,10 +4,10 @@
 // ARGS: --prop=undefined-behaviour -DK=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (open-const)
 // GREP[2]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // ARGS[3]: --prop=undefined-behaviour -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (open-const)
 // GREP[3]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // ARGS[4]: --prop=undefined-behaviour -DK=3
 // EXPECT[4]: FALSE
@@ -19,15 +19,15 @@
 // EXPECT[6]: FALSE
 // GREP[6]: write to a const object with static storage
 // ARGS[7]: --prop=undefined-behaviour -DK=6
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (open-const)
 // GREP[7]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // ARGS[8]: --prop=undefined-behaviour -DK=7
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (open-const)
 // GREP[8]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // ARGS[9]: --prop=undefined-behaviour -DK=8
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (open-const)
 // ARGS[10]: --prop=undefined-behaviour -DK=9
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (open-const)
 // GREP[10]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 // GREP[9]: UNKNOWN (writes are not shown to spare const objects (1 place, first const_write.c
 #include <stdio.h>

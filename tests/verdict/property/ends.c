@@ -4,7 +4,7 @@
 // ARGS: --prop=memcleanup
 // EXPECT: TRUE
 // ARGS[2]: --prop=memcleanup --strategy.stages='smg:6'
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=memcleanup --strategy.stages='ends/kind:2 smg:6'
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=memcleanup --strategy.stages='ends/numeric-poly:2 smg:6'
@@ -22,9 +22,9 @@
 // ARGS[9]: --prop=memsafety,memcleanup
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=memcleanup --strategy.stages='ends/kind:2'
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (ends-asked)
 // ARGS[11]: --prop=memcleanup --certify --strategy.stages='ends/kind:2 smg:6'
-// EXPECT[11]: UNKNOWN
+// EXPECT[11]: UNKNOWN (not-excluded)
 #include <assert.h>
 #include <stdlib.h>
 

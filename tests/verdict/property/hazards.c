@@ -5,27 +5,27 @@
 // ARGS[2]: --prop=undefined-behaviour -DK=1
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=undefined-behaviour -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (open-overlap)
 // GREP[3]: UNKNOWN (objects that are copied are not shown to be apart (1 place, first hazards.c
 // ARGS[4]: --prop=undefined-behaviour -DK=4
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (open-moves)
 // GREP[4]: UNKNOWN (pointers are not shown to stay inside their objects (1 place, first hazards.c
 // ARGS[5]: --prop=undefined-behaviour -DK=5
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (open-moves)
 // GREP[5]: UNKNOWN (pointers are not shown to stay inside their objects (1 place, first hazards.c
 // ARGS[6]: --prop=undefined-behaviour -DK=6
 // EXPECT[6]: FALSE
 // GREP[6]: valid-alignment
 // ARGS[7]: --prop=undefined-behaviour -DK=7
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (open-alignment)
 // GREP[7]: UNKNOWN (accesses are not shown to be aligned (1 place, first hazards.c
 // ARGS[8]: --prop=undefined-behaviour -DK=8
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (open-compare)
 // GREP[8]: UNKNOWN (pointers that are compared are not shown to lie in one object (1 place, first hazards.c
 // ARGS[9]: --prop=undefined-behaviour -DK=9
 // EXPECT[9]: FALSE
 // ARGS[10]: --prop=undefined-behaviour -DK=10
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (open-overlap)
 // GREP[10]: UNKNOWN (objects that are copied are not shown to be apart (1 place, first hazards.c
 // ARGS[11]: --prop=undefined-behaviour -DK=11
 // EXPECT[11]: TRUE

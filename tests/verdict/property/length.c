@@ -7,13 +7,13 @@
 // ARGS[3]: --prop=undefined-behaviour -DK=2
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=memsafety -DK=2
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // ARGS[5]: --prop=memsafety -DK=3
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (numeric)
 // ARGS[6]: --prop=memsafety -DK=4
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (behind-unsupported)
 // ARGS[7]: --prop=memsafety -DK=5
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (no-input)
 // ARGS[8]: --prop=memsafety -DK=6
 // EXPECT[8]: TRUE
 // ARGS[9]: --prop=valid-index --strict -DK=7

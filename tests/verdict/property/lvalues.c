@@ -12,13 +12,13 @@
 // EXPECT[4]: FALSE
 // GREP[4]: valid-alignment, lvalues.c:37)
 // ARGS[5]: --prop=undefined-behaviour -DK=4
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (open-volatile)
 // GREP[5]: volatile objects are not shown to be accessed as such (1 place
 // ARGS[6]: --prop=undefined-behaviour -DK=5
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (open-volatile)
 // GREP[6]: volatile objects are not shown to be accessed as such (1 place
 // ARGS[7]: --prop=undefined-behaviour -DK=6
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (open-jump)
 // GREP[7]: setjmp stands where it must not be called (1 place, first lvalues.c:102)
 // ARGS[8]: --prop=valid-float-cast -DK=7
 // EXPECT[8]: FALSE

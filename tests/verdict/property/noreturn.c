@@ -14,7 +14,7 @@
 // ARGS[5]: --prop=undefined-behaviour
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=unreach-call -DEND --ticks=30000
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-modelled)
 // GREP[6]: a return from a function that is declared not to return
 // ARGS[7]: --prop=valid-noreturn -DRETURN --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[7]: FALSE

@@ -7,7 +7,7 @@
 // ARGS[3]: --prop=memsafety
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=termination
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (property)
 extern void reach_error(void);
 
 int main(void)

@@ -4,13 +4,13 @@
 // ARGS: --prop=undefined-behaviour
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (open-volatile)
 // GREP[2]: volatile objects are not shown to be accessed as such (1 place
 // ARGS[3]: --prop=undefined-behaviour -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (open-volatile)
 // GREP[3]: volatile objects are not shown to be accessed as such (1 place
 // ARGS[4]: --prop=undefined-behaviour -DK=3
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (open-volatile)
 // GREP[4]: volatile objects are not shown to be accessed as such (1 place
 // ARGS[5]: --prop=undefined-behaviour -DK=4
 // EXPECT[5]: FALSE

@@ -3,16 +3,16 @@
 // ARGS: --prop=undefined-behaviour
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (open-restrict)
 // GREP[2]: objects of restrict-qualified pointers are not shown to be reached by these alone (1 place, first restrict.c:44)
 // ARGS[3]: --prop=undefined-behaviour -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (open-restrict)
 // GREP[3]: objects of restrict-qualified pointers
 // ARGS[4]: --prop=undefined-behaviour -DK=3
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (open-restrict)
 // GREP[4]: objects of restrict-qualified pointers
 // ARGS[5]: --prop=undefined-behaviour -DK=4
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (open-restrict)
 // GREP[5]: objects of restrict-qualified pointers
 static int shared = 1, *kept = &shared;
 static void put(char *at, char c) { *at = c; }

@@ -3,13 +3,13 @@
 // ARGS: --prop=undefined-behaviour -DK=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (open-sequence)
 // GREP[2]: UNKNOWN (changes of an object are not shown to be sequenced (1 place, first sequence.c
 // ARGS[3]: --prop=undefined-behaviour -DK=4
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (open-sequence)
 // GREP[3]: UNKNOWN (changes of an object are not shown to be sequenced (1 place, first sequence.c
 // ARGS[4]: --prop=undefined-behaviour -DK=7
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (open-sequence)
 // GREP[4]: UNKNOWN (changes of an object are not shown to be sequenced (1 place, first sequence.c
 // ARGS[5]: --prop=undefined-behaviour -DK=5
 // EXPECT[5]: TRUE

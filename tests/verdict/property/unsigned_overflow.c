@@ -19,7 +19,7 @@
 // ARGS[9]: --prop=no-unsigned-overflow -DSMALL --analysis=numeric,domain=octagon
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=no-unsigned-overflow -DK=1 -DSMALL --analysis=numeric,domain=octagon
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (numeric)
 // ARGS[11]: --prop=no-overflow -DK=1 -DSMALL
 // EXPECT[11]: TRUE
 // COVERS: H54

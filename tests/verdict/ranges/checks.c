@@ -5,12 +5,12 @@
 // ARGS[2]: --prop=no-overflow -DWRONG
 // EXPECT[2]: FALSE
 // ARGS[3]: --analysis=ranges --prop=no-overflow,assert
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (ranges)
 // ARGS[4]: --analysis=ranges --prop=no-overflow -DSIMPLE
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=ranges --prop=no-overflow -DSIMPLE -DCOMPLEX
 // GREP[5]: complex arithmetic is not
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-modelled)
 #include <assert.h>
 
 extern int __VERIFIER_nondet_int(void);

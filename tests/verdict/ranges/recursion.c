@@ -4,10 +4,10 @@
 // EXPECT: TRUE
 // GREP: the ranges of integers are closed under all
 // ARGS[2]: --analysis=ranges --prop=no-overflow -DMOST=47
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (ranges)
 // GREP[2]: ranges of integers do not exclude a violation
 // ARGS[3]: --analysis=ranges --prop=no-overflow -DUNROLLED
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (ranges)
 // ARGS[4]: --prop=no-overflow
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=no-overflow -DUNROLLED

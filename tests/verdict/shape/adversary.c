@@ -33,7 +33,7 @@
 // ARGS[16]: --analysis=shape --prop=assert -DFREED
 // EXPECT[16]: FALSE
 // ARGS[17]: --analysis=shape --prop=assert -DMOVED
-// EXPECT[17]: UNKNOWN
+// EXPECT[17]: UNKNOWN (layout)
 // ARGS[18]: --analysis=shape --prop=assert -DAGAIN
 // EXPECT[18]: FALSE
 // ARGS[19]: --analysis=shape --prop=assert -DOVERLAP

@@ -4,5 +4,5 @@
 // ARGS: --analysis=shape --prop=assert --cpa.shape.guess
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 #include "../../shapes/programs/down.c"

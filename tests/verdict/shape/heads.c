@@ -5,7 +5,7 @@
 // ARGS: --analysis=shape --prop=assert -DQUEUE
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert -DQUEUE --cpa.shape.entry=sll --cegar.search-runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --analysis=shape --prop=assert -DQUEUE -DWRONG
 // EXPECT[3]: FALSE
 // ARGS[4]: --analysis=shape --prop=assert -DCUT --cegar.search-runs=0

@@ -15,11 +15,11 @@
 // ARGS[7]: --analysis=shape --prop=assert -DLEAST "-DDATA=unsigned short"
 // EXPECT[7]: TRUE
 // ARGS[8]: --analysis=shape --prop=assert -DSORT -DDATA=_Bool --ticks=4000000 --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[8]: UNKNOWN
+// EXPECT[8]: UNKNOWN (not-excluded)
 // ARGS[9]: --analysis=shape --prop=assert -DSORT -DDATA=float --ticks=4000000 --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[9]: UNKNOWN
+// EXPECT[9]: UNKNOWN (not-excluded)
 // ARGS[10]: --analysis=shape --prop=assert -DSORT --cpa.shape.families=reachability,cyclicity --ticks=4000000 --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[10]: UNKNOWN
+// EXPECT[10]: UNKNOWN (not-excluded)
 #include <assert.h>
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
 // ARGS[2]: --analysis=shape-cegar --prop=assert -DWRONG
 // EXPECT[2]: FALSE
 // ARGS[3]: --analysis=shape-cegar --prop=assert --cpa.shape.entry=sll --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (unknown-write)
 // ARGS[4]: --analysis=shape --prop=assert --cpa.shape.families=none --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 #include "../../shapes/programs/fig5_1.c"

@@ -5,7 +5,7 @@
 // EXPECT: TRUE
 // GREP: Certificate
 // ARGS[2]: --analysis=shape --prop=assert --cpa.shape.families=reachability --cegar.random-runs=0 --cegar.search-runs=0 --ticks=8000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --analysis=shape --prop=assert -DWRONG
 // EXPECT[3]: FALSE
 #include "../../shapes/programs/reverse.c"

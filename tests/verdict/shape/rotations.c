@@ -15,7 +15,7 @@
 // ARGS[6]: --analysis=shape --prop=assert -DPARENT -DLEFT_RIGHT
 // EXPECT[6]: TRUE
 // ARGS[7]: --analysis=shape --prop=assert -DLEFT -DPARENT --cpa.shape.families=cancel --cegar.search-runs=0 --cegar.random_runs=0
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (not-excluded)
 // ARGS[8]: --analysis=shape --prop=assert -DLEFT -DPARENT --cpa.shape.families=cancel,sharing
 // EXPECT[8]: TRUE
 // ARGS[9]: --analysis=shape --prop=assert -DLEFT -DWRONG

@@ -3,5 +3,5 @@
 // ARGS: --analysis=shape --prop=assert
 // EXPECT: TRUE
 // ARGS[2]: --analysis=shape --prop=assert --cpa.shape.samples=0 --cegar.search-runs=0 --ticks=4000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 #include "../../shapes/programs/down_reachability.c"

@@ -3,7 +3,7 @@
 // stand for it: the first cell, those in between, and the last one (figure 4.3).  With a threshold of 5 nothing is given up.
 // COVERS: T62, T72, T73, T75
 // ARGS: --analysis=explicit-heap+shape,cpa.smg.depth_alike=false --prop=assert --dump=arg --stats=json --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (not-excluded)
 // GREP: a=?1[..,..]; p=?2[..,..]; 0 != ?1[..,..], 0 != ?2[..,..]> | shape wild[t.1.3]
 // GREP: 0: pt[p.2] fd[d0 == 0] r[a.1,f8] r[p.2,f8];1: pt[a.1] fd[d0 == 1] r[a.1,f8] f8->2=1/2;2 summary: fd[d0 == 1] r[a.1,f8] f8->0=1/2 f8->2=1/2;
 // GREP: precision of shape: pt[a], pt[p]
@@ -17,7 +17,7 @@
 // GREP[3]: "cpa.shape.taken_over": {"value": 0,
 // Without shape graphs, what is given up is lost.
 // ARGS[4]: --analysis=explicit-heap,cpa.smg.depth=3 --prop=assert --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --analysis=explicit-heap+shape --prop=assert -DWRONG
 // EXPECT[5]: FALSE
 #include <assert.h>

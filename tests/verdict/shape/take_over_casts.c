@@ -2,7 +2,7 @@
 // What is written through an address that went through a narrow integer may lie in any block, also where its pointer leads to one that is followed block
 // by block.
 // ARGS: --analysis=explicit-heap+shape --prop=assert --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (unknown-write)
 // ARGS[2]: --analysis=explicit-heap+shape --prop=assert --cegar.random-runs=0 --cegar.search-runs=0 -DWIDE
 // EXPECT[2]: TRUE
 #include <assert.h>

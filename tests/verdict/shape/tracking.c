@@ -6,7 +6,7 @@
 // EXPECT: TRUE
 // NOGREP: pt[p.2]=1/2
 // ARGS[2]: --analysis=shape --prop=assert --cpa.shape.pointers=a --cegar.search-runs=0 --cegar.random_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (unknown-write)
 // GREP[2]: a write through a pointer of which nothing is known
 // ARGS[3]: --analysis=shape --prop=assert --cpa.shape.separating=p --cegar.search-runs=0
 // EXPECT[3]: TRUE

@@ -6,7 +6,7 @@
 // ARGS[2]: --analysis=shape --prop=assert --cpa.shape.guess
 // EXPECT[2]: TRUE
 // ARGS[3]: --analysis=shape --prop=assert --cpa.shape.families=none: --cegar.search-runs=0 --cegar.random_runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --analysis=shape --prop=assert -DWRONG
 // EXPECT[4]: FALSE
 // ARGS[5]: --analysis=shape-cegar --prop=assert --stats

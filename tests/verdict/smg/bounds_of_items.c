@@ -2,7 +2,7 @@
 // ARGS: --analysis=smg --prop=memsafety --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 // ARGS[2]: --analysis=smg --prop=memsafety --cegar.random-runs=0 --cegar.search-runs=0 -DROOM=99
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // GREP[2]: no input takes an error path
 // ARGS[3]: --prop=memsafety -DMOST=20 -DROOM=19
 // EXPECT[3]: FALSE

@@ -6,15 +6,15 @@
 // ARGS[2]: --prop=memsafety --analysis=smg --32
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=memsafety --analysis=smg -DMISSING --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (layout)
 // ARGS[4]: --prop=memsafety --analysis=smg -DSWAPPED --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (layout)
 // ARGS[5]: --prop=memsafety --analysis=smg -DMIXED --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (layout)
 // ARGS[6]: --prop=memsafety --analysis=smg -DKEPT --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (layout)
 // ARGS[7]: --prop=memsafety --analysis=smg -DTAIL --cegar.random_runs=0 --cegar.search_runs=0
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (layout)
 // ARGS[8]: --prop=memsafety --analysis=explicit-heap -DBOUNDED
 // EXPECT[8]: TRUE
 #include <stdlib.h>

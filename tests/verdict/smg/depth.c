@@ -9,7 +9,7 @@
 // ARGS[3]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=0 --cegar.random-runs=0 --certify
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call --analysis=explicit-heap --cegar.random-runs=0 --ticks=3000000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 // GREP[4]: work limit
 // ARGS[5]: --prop=unreach-call --analysis=explicit-heap -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --certify
 // EXPECT[5]: TRUE
@@ -17,7 +17,7 @@
 // EXPECT[6]: TRUE
 // GREP[6]: depth_drops        0
 // ARGS[7]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=4 -DCONTENTS --cegar.random-runs=0 --stats --no-times
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (not-excluded)
 // GREP[7]: depth_drops        1
 // ARGS[8]: --prop=unreach-call --analysis=explicit-heap,cpa.smg.depth=3 -DBOUND=2 -DCONTENTS --cegar.random-runs=0 --certify --stats --no-times
 // EXPECT[8]: TRUE

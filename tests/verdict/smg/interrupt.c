@@ -2,7 +2,7 @@
 // The exploration is interrupted where a list has so many elements, and nothing of it was given up before; it goes on if more interrupts are allowed.
 // COVERS: T85
 // ARGS: --prop=unreach-call --analysis=explicit-heap,cpa.smg.interrupt=3 --cegar.random-runs=0 --cegar.search-runs=0 --stats --dump=arg
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (paused)
 // GREP: interrupted where the heap is as deep as cpa.smg.interrupt says
 // GREP: cpa.smg.depth_drops           0
 // GREP: list=&block

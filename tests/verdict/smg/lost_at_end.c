@@ -10,10 +10,10 @@
 // EXPECT[3]: FALSE
 // GREP[3]: valid-memtrack
 // ARGS[4]: --prop=memsafety -DCAST
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (suspected)
 // GREP[4]: the last pointer to a block is lost
 // ARGS[5]: --analysis=smg --prop=memsafety -DTWICE
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (suspected)
 // GREP[5]: double free
 #include <alloca.h>
 #include <stdlib.h>

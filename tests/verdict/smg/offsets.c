@@ -3,7 +3,7 @@
 // ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0 --cpa.smg.offsets=3
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (suspected)
 // GREP[2]: memory leak
 // ARGS[3]: --prop=memsafety --analysis=smg --32
 // EXPECT[3]: TRUE

@@ -6,7 +6,7 @@
 // ARGS[2]: --prop=memsafety --analysis=explicit-heap --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=memsafety --analysis=explicit-heap --cegar.random-runs=0 --cegar.search-runs=0 --engine.order=mixed --ticks=20000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 // ARGS[4]: --prop=memsafety --analysis=smg
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=memsafety --analysis=executions

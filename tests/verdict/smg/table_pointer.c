@@ -3,7 +3,7 @@
 // ARGS: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety --analysis=smg --cegar.random-runs=0 --cegar.search-runs=0 --cpa.smg.offsets=11
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (suspected)
 #include <stdlib.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -6,7 +6,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=summary-octagon --ticks=400000
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=summary --ticks=60000 -DFEWER
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int g;

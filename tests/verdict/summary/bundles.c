@@ -4,7 +4,7 @@
 // ARGS: --prop=unreach-call --analysis=summary,bundles=2 --summary.levels=pathfocus/octagon --ticks=1000000
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=summary,bundles=0 --summary.levels=pathfocus/octagon --ticks=10000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (summary)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

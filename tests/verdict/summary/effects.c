@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a call may write is unknown behind it: through a pointer, a callee of the callee, on some ways only.
 // ARGS: --prop=unreach-call --analysis=summary,contexts=any --ticks=3000000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (summary)
 // ARGS[2]: --prop=unreach-call --analysis=summary,contexts=calls --ticks=3000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (summary)
 // ARGS[3]: --prop=unreach-call --analysis=summary --ticks=3000000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (summary)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=summary --ticks=20000000
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=summary --domain.modes=1 --ticks=20000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (summary)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two functions that call each other: what is found of one while the relation of the other is not final is not used behind that.
 // ARGS: --prop=unreach-call --analysis=summary
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (summary)
 // ARGS[2]: --prop=unreach-call --analysis=summary-octagon
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (summary)
 // ARGS[3]: --prop=unreach-call --analysis=summary -DRANGE
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);

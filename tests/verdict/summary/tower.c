@@ -5,10 +5,10 @@
 // ARGS: --prop=unreach-call --analysis=summary --ticks=300000
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call '--analysis=numeric,domain=modes(interval),strategy=standard' --ticks=300000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // GREP[2]: work limit
 // ARGS[3]: --prop=unreach-call --analysis=summary -DWRONG --ticks=300000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

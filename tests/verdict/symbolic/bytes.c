@@ -5,7 +5,7 @@
 // ARGS[2]: --prop=unreach-call --analysis=symbolic -DWRONG --ticks=3000000 --cegar.random_runs=0
 // EXPECT[2]: FALSE
 // ARGS[3]: --prop=unreach-call --analysis=symbolic,symbols=false --ticks=3000000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 extern unsigned __VERIFIER_nondet_uint(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern void reach_error(void);

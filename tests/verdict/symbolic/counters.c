@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call --analysis=symbolic --ticks=1000000 --cegar.random_runs=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=symbolic,widen=inf --ticks=1000000 --cegar.random_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // ARGS[3]: --prop=unreach-call --analysis=symbolic -DLOST --cegar.random_runs=0
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --analysis=symbolic -DWIDE --ticks=1000000 --cegar.random_runs=0

@@ -5,7 +5,7 @@
 // EXPECT: TRUE
 // GREP: Certificate:
 // ARGS[2]: --prop=unreach-call --analysis=symbolic,symbols=false --ticks=5000000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=symbolic -DTHREADS=2 --cegar.random_runs=0
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --analysis=value,symbols=true --certify

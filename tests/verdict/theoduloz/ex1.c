@@ -3,9 +3,9 @@
 // too many of them.
 // COVERS: T60, T65, T67, T69, T70
 // ARGS: --prop=unreach-label --cegar.random_runs=0 --analysis=value-nocegar --ticks=50000
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (not-excluded)
 // ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=inf --ticks=50000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // ARGS[3]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=5,refine=false --dump=arg --certify
 // EXPECT[3]: TRUE
 // GREP[3]: precision of value: all but {main::p}
@@ -17,9 +17,9 @@
 // ARGS[5]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=0,refine=false
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=1,refine=false,infer=none --ticks=20000
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-excluded)
 // ARGS[7]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=1,refine=false,infer_values=false --ticks=20000
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (work-limit)
 extern int *getarray(void);
 extern int length(int *a);
 extern int readcmd(void);

@@ -6,9 +6,9 @@
 // EXPECT: TRUE
 // GREP: main: {main::x == main::y,
 // ARGS[2]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=2,refine=false --cegar.random_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=inf,refine=false,infer_file=given.preds --ticks=20000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 // GREP[3]: work limit
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -8,9 +8,9 @@
 // GREP: precision of predicate: main: {main::x == 10, 11 <= main::x}
 // GREP: "cpa.predicate.taken_over": {"value": 1,
 // ARGS[2]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=3,refine=false,infer=none --cegar.random_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=3,refine=false,infer_values=false --cegar.random_runs=0
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // ARGS[4]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=0,refine=false
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=value+predicate-dynamic,threshold=3,infer=none

@@ -11,19 +11,19 @@
 // GREP: N25 main | stack main | ok | <main::a=0, main::b=1, main::return=0> | {main::flag == 0}
 // GREP: Certificate
 // ARGS[2]: --prop=unreach-call --analysis=predicate+pointer-sep,refine=false,precision_file=flag.preds --ticks=20000 --cegar.random_runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // GREP[2]: work limit
 // ARGS[3]: --prop=unreach-call --analysis=predicate-cartesian,refine=false,precision_file=flag.preds --cegar.random_runs=0 --dump=arg
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // GREP[3]: N25 main | stack main | ok | {main::flag != 0}
 // GREP[3]: N25 main | stack main | ok | {main::flag == 0}
 // NOGREP[3]: N25 main | stack main | ok | {true}
 // ARGS[4]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --prop=unreach-call --analysis=predicate+pointer,refine=false,precision_file=flag.preds --engine.merge=each --cegar.random_runs=0
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --prop=unreach-call --analysis=predicate+pointer,refine=false,precision_file=flag.preds,cpa.predicate.merge=join --engine.merge=join --cegar.random_runs=0 --dump=arg
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-excluded)
 // GREP[6]: N25 main | stack main | ok | <main::return=0> | {true}
 // ARGS[7]: --prop=unreach-call --analysis=predicate+pointer --certify
 // EXPECT[7]: TRUE

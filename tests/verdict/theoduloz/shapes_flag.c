@@ -10,7 +10,7 @@
 // ARGS[4]: --analysis=predicate+shape,cpa.predicate.precision_file=flag.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.stop=join --no-cpa.shape.strengthen
 // EXPECT[4]: TRUE
 // ARGS[5]: --analysis=predicate+shape,cpa.predicate.precision_file=flag.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.merge=each --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --analysis=predicate+shape,cpa.predicate.precision_file=flag.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.merge=join --cpa.predicate.merge=join --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-excluded)
 #include "../../shapes/programs/list_flag.c"

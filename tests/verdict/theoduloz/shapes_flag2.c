@@ -3,15 +3,15 @@
 // only the configuration that asks them proves it.
 // COVERS: T26, T56, T109
 // ARGS: --analysis=predicate+shape,cpa.predicate.precision_file=flag_x.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.merge=agree --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (not-excluded)
 // ARGS[2]: --analysis=predicate+shape,cpa.predicate.precision_file=flag_x.preds --prop=assert --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --analysis=predicate+shape,cpa.predicate.precision_file=flag_x.preds --prop=assert 
 // EXPECT[3]: TRUE
 // ARGS[4]: --analysis=predicate+shape,cpa.predicate.precision_file=flag_x.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.stop=join --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (not-excluded)
 // ARGS[5]: --analysis=predicate+shape,cpa.predicate.precision_file=flag_x.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.merge=each --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // ARGS[6]: --analysis=predicate+shape,cpa.predicate.precision_file=flag_x.preds --prop=assert --cegar.cpas=location,callstack,spec,predicate,'sets(shape)' --engine.merge=join --cpa.predicate.merge=join --no-cpa.shape.strengthen --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (not-excluded)
 #include "../../shapes/programs/list_flag2.c"

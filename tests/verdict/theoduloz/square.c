@@ -7,7 +7,7 @@
 // ARGS[2]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=inf
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-label --cegar.random_runs=0 --analysis=value+predicate-dynamic,threshold=5 --ticks=20000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (work-limit)
 int main(void)
 {
     int n = 1000, i = 0, odd = 1, sum = 0;

@@ -10,7 +10,7 @@
 // ARGS[3]: --analysis=shape --prop=assert -DFLAGS=2 --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[3]: TRUE
 // ARGS[4]: --analysis=explicit-heap --ticks=3000000 --prop=assert -DFLAGS=2 --cegar.random-runs=0 --cegar.search-runs=0
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 // GREP[4]: work limit
 // ARGS[5]: --analysis=explicit-heap+shape,cpa.smg.depth=3 --prop=assert --stats=json -DFLAGS=1 -DBOUND=2 --cegar.random-runs=0 --cegar.search-runs=0
 // EXPECT[5]: TRUE

@@ -4,7 +4,7 @@
 // ARGS: --prop=unreach-call --analysis=value-nocegar
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar,disequalities=false
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (not-excluded)
 // ARGS[3]: --prop=unreach-call
 // EXPECT[3]: TRUE
 extern int __VERIFIER_nondet_int(void);

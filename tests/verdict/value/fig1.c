@@ -6,9 +6,9 @@
 // EXPECT: TRUE
 // GREP: final precision of value: {main::flag}
 // ARGS[2]: --prop=unreach-call --analysis=value-nocegar --ticks=20000
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (work-limit)
 // ARGS[3]: --prop=unreach-call --analysis=value,refine=false --stats
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 // GREP[3]: final precision of value: {}
 // ARGS[4]: --prop=unreach-call --analysis=value-nocegar,threshold=5
 // EXPECT[4]: TRUE
@@ -21,7 +21,7 @@
 // GREP[6]: "smt.checks": {"value": 0,
 // GREP[6]: "cpa.value.precision_size": {"value": 1,
 // ARGS[7]: --prop=unreach-call --analysis=value,refine=false --stats=json
-// EXPECT[7]: UNKNOWN
+// EXPECT[7]: UNKNOWN (not-excluded)
 // GREP[7]: "cegar.unconfirmed": {"value": 0,
 // GREP[7]: "cegar.refuted": {"value": 1,
 // GREP[7]: "confirm.solver_calls": {"value": 0,

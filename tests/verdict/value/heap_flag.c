@@ -6,7 +6,7 @@
 // ARGS[2]: --prop=unreach-call --cpa.value.pointers=false
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=value --cpa.value.pointers=false
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (not-excluded)
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
 extern void reach_error(void);

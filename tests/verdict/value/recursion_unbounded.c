@@ -5,7 +5,7 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[3]: --prop=unreach-call --analysis=value --ticks=300000
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (recursion)
 // GREP[3]: recursion deeper than the bound
 // ARGS[2]: --prop=unreach-call -DBUG=1
 // EXPECT[2]: FALSE

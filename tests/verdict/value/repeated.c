@@ -2,7 +2,7 @@
 // The threshold takes away again what refinement adds: the same error path comes back, and that is noticed.
 // COVERS: B21
 // ARGS: --prop=unreach-call --analysis=value --cpa.value.threshold=1 --stats=json
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-progress)
 // NOGREP: "refine.repeated": {"value": 0,
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

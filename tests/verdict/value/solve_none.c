@@ -3,7 +3,7 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=value
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (no-input)
 extern int __VERIFIER_nondet_int(void);
 extern char __VERIFIER_nondet_char(void);
 extern void reach_error(void);

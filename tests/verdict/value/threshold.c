@@ -14,9 +14,9 @@
 // EXPECT[3]: TRUE
 // GREP[3]: main::i=8
 // ARGS[4]: --prop=unreach-call --analysis=value-nocegar --ticks=20000
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (work-limit)
 // ARGS[5]: --prop=unreach-call --analysis=value-nocegar,threshold=0 --stats
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (not-excluded)
 // GREP[5]: final precision of value: all but {main::state, main::i}
 // ARGS[6]: --prop=unreach-call --analysis=value-nocegar,threshold=inf,threshold_of=main::i=2 --dump=arg --engine.blocks=chain
 // EXPECT[6]: TRUE

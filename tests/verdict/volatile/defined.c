@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: volatile object `done` is ordinary memory: only the program changes it [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --volatile=input
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --volatile=input --analysis=predicate

@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: generic.c:20: `_Generic` knows no type of a bit-field, as in gcc
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict -DSAME
 // EXPECT[3]: TRUE
 extern void reach_error(void);

@@ -2,13 +2,13 @@
 // A call without a prototype reaches the function that it names or points to, also with fewer arguments than it has parameters: the others have
 // any value, and no counterexample rests on that.
 // ARGS: --prop=unreach-call -DPOINTER
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (no-input)
 // ARGS[2]: --prop=unreach-call -DPOINTER -DGIVEN=6
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call -DNAMED
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (no-input)
 // ARGS[4]: --prop=unreach-call -DANOTHER
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (no-input)
 extern void reach_error(void);
 #ifndef GIVEN
 #define GIVEN 5

@@ -3,10 +3,10 @@
 // ARGS: --prop=memsafety --strict
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety --strict -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: `alloca` gives in the block of an array of variable length
 // ARGS[3]: --prop=memsafety --strict -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 #define alloca __builtin_alloca
 int main(void)
 {

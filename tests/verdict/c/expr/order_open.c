@@ -4,7 +4,7 @@
 // EXPECT: TRUE
 // GREP: operands are evaluated in gcc's order (5 places, first order_open.c:22) [unsound]
 // ARGS[2]: --prop=unreach-call --strict
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: --strict: the proof rests on: operands are evaluated in gcc's order
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

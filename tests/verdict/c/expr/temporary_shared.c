@@ -4,12 +4,12 @@
 // ARGS: --prop=unreach-call --strict
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --strict -DK=1
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: a pointer into the value of this expression does not lead to the object
 // ARGS[3]: --prop=unreach-call --strict -DK=2
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 // ARGS[4]: --prop=unreach-call --strict -DK=3
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (strict)
 extern void reach_error(void);
 struct three {
     int x[3];

@@ -3,16 +3,16 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call -DHALF
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // GREP[2]: arithmetic on a _Float16 value
 // ARGS[3]: --prop=unreach-call -DBITS
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // GREP[3]: arithmetic on a unsigned _BitInt(24) value
 // ARGS[4]: --prop=unreach-call -DTEN
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // GREP[4]: arithmetic on a _Decimal64 value
 // ARGS[5]: --prop=unreach-call -DVECTOR
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (behind-unsupported)
 extern void reach_error(void);
 typedef unsigned _BitInt(24) small;
 typedef int pair __attribute__((vector_size(8)));

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // constant.c: constants that overflow in enumerators, sizes, case labels, widths and assertions are not taken for defined.
 // ARGS: --prop=no-overflow -DENUMERATOR
-// EXPECT: UNKNOWN
+// EXPECT: UNKNOWN (behind-unsupported)
 // GREP: overflow in a constant expression
 // ARGS[2]: --prop=no-overflow -DSIZE
-// EXPECT[2]: UNKNOWN
+// EXPECT[2]: UNKNOWN (behind-unsupported)
 // ARGS[3]: --prop=no-overflow -DCASE
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (behind-unsupported)
 // ARGS[4]: --prop=no-overflow -DWIDTH
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 // ARGS[5]: --prop=no-overflow -DASSERTION
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (behind-unsupported)
 // ARGS[6]: --prop=no-overflow
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call -DENUMERATOR

@@ -8,7 +8,7 @@
 // ARGS[3]: --prop=no-overflow -DFINE
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=no-overflow -DFINE -DUNUSED
-// EXPECT[4]: UNKNOWN
+// EXPECT[4]: UNKNOWN (behind-unsupported)
 #ifdef NESTED
 static const struct { int a, b[2]; } t = { 1, { 2, -(-2147483647 - 1) } };
 #elif defined FINE

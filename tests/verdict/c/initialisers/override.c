@@ -5,15 +5,15 @@
 // ARGS[2]: --prop=unreach-call --strict --analysis=bmc
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --strict -DREPLACED
-// EXPECT[3]: UNKNOWN
+// EXPECT[3]: UNKNOWN (strict)
 // GREP[3]: an initialiser that a later one replaces is not evaluated
 // ARGS[4]: --prop=unreach-call -DREPLACED
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call -DWHOLE
-// EXPECT[5]: UNKNOWN
+// EXPECT[5]: UNKNOWN (behind-unsupported)
 // GREP[5]: a new value for a part of what an expression initialises
 // ARGS[6]: --prop=unreach-call -DRANGE
-// EXPECT[6]: UNKNOWN
+// EXPECT[6]: UNKNOWN (behind-unsupported)
 // GREP[6]: an element of a range, continued without braces
 extern void reach_error(void);
 struct pair { int a, b; };
