@@ -2,6 +2,8 @@
 // t_domain.c: the laws of all registered domains; what single domains must find out.
 #include "laws.h"
 
+#include "domains/octagon_priv.h"
+
 static const uint8_t ints[4] = { 1, 1, 1, 1 }, reals[4];
 static const struct dims two = { 2, ints, NULL };
 
@@ -306,6 +308,48 @@ static void test_octagon_closure(void **state)
     domain_close(d);
 }
 
+// A closed matrix of random bounds.
+static bool random_octagon(const struct dbm *m, struct rng *r, struct arena *mem)
+{
+    dbm_top(m);
+    for (unsigned i = 0; i < 8; i++) {
+        uint32_t from = (uint32_t)rng_below(r, NAIVE_NODES);
+        uint32_t to = (from + 1 + (uint32_t)rng_below(r, NAIVE_NODES - 1)) % NAIVE_NODES;
+        dbm_lower(m, from, to, (double)rng_below(r, 30) - 6);
+    }
+    return dbm_close(m, mem);
+}
+
+// New upper bounds of one dimension, closed by the steps that can matter and by all steps.
+static void test_octagon_dimension(void **state)
+{
+    (void)state;
+    static const uint8_t is_int[NAIVE_DIMS] = { 1, 1, 1, 1, 1 };
+    enum { SIZE = NAIVE_NODES * (NAIVE_NODES + DBM_BLOCK) };
+    double one[SIZE], all[SIZE];
+    struct dbm m = { NAIVE_DIMS, dbm_stride(NAIVE_DIMS), is_int, one }, full = m;
+    struct rng r = rng_seed(11);
+    full.at = all;
+    for (uint64_t round = unit_rounds("OCTAGON_ROUNDS", 150) * 4; round; round--) {
+        struct arena mem = { 0 };
+        uint32_t x = (uint32_t)rng_below(&r, NAIVE_DIMS);
+        if (random_octagon(&m, &r, &mem)) {
+            dbm_forget(&m, x);
+            for (unsigned i = 0; i < 3; i++) {
+                uint32_t from = (uint32_t)rng_below(&r, NAIVE_NODES);
+                if (from / 2 != x)
+                    dbm_lower(&m, from, 2 * x, (double)rng_below(&r, 30) - 6);
+            }
+            memcpy(all, one, sizeof one);
+            assert_true(dbm_close_dim(&m, x, &mem) && dbm_close(&full, &mem));
+            for (uint32_t i = 0; i < NAIVE_NODES; i++)
+                for (uint32_t k = 0; k < NAIVE_NODES; k++)
+                    assert_true(*dbm_at(&m, i, k) == *dbm_at(&full, i, k));
+        }
+        arena_free(&mem);
+    }
+}
+
 static void test_octagon(void **state)
 {
     (void)state;
@@ -369,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_loop),
         cmocka_unit_test(test_octagon),
         cmocka_unit_test(test_octagon_closure),
+        cmocka_unit_test(test_octagon_dimension),
         cmocka_unit_test(test_octagon_widening),
         cmocka_unit_test(test_laws),
         cmocka_unit_test(test_laws_of_big_numbers),
