@@ -91,9 +91,10 @@ uint32_t label_arity(const struct label *l)
 const struct label_item *label_item_at(const struct label *l, uint32_t k)
 {
     uint32_t i = 0;
-    assert(k < label_arity(l));
-    while (k >= l->item[i].ports)
+    while (k >= l->item[i].ports) {
         k -= l->item[i++].ports;
+        assert(i < l->n_items);
+    }
     return &l->item[i];
 }
 

@@ -73,16 +73,17 @@ static bool of_rule(const struct signatures *s, struct label_table *labels, cons
 {
     const struct label *l = label_at(labels, r->symbol);
     const uint32_t *child = ta_children(a->pool, r->tuple);
-    assert(ta_arity(a->pool, r->tuple) == label_arity(l));
     vec_clear(out);
     if (l->kind == LABEL_REF)
         vec_push(out, ((struct sig_entry){ .root = l->index, .count = 1, .defines = LABEL_NOTHING }));
     for (uint32_t i = 0; i < ta_arity(a->pool, r->tuple); i++)
         if (s->of.at[child[i]] == TA_NONE)
             return false;
-    for (uint32_t i = 0, at = 0; i < l->n_items; i++)
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < l->n_items; i++)
         for (uint32_t p = 0; p < l->item[i].ports; p++)
             add_child(s, labels, a, child[at++], label_port_of(labels, &l->item[i], p), out);
+    assert(at == ta_arity(a->pool, r->tuple));  // the children are those of the label
     return true;
 }
 
