@@ -49,12 +49,7 @@ static void gen_statement(struct textgen *g)
         gen_block(g, 1 + pick(g, 3));
         return;
     }
-    for (const char *s = ONE_OF(g, statements); *s; s++)
-        if (*s == '@')
-            fputs(ONE_OF(g, members), g->f);
-        else
-            fputc(*s, g->f);
-    fputc('\n', g->f);
+    PUT_LINE(g, ONE_OF(g, statements), members);
 }
 
 static char *gen_program(uint64_t seed)

@@ -38,20 +38,15 @@ static const char *const statements[] = {
 static const char *const blocks[] = { "{ int y; p@ = &y; ", "{ int y[2], *z = &y[1]; *q@ = z; ", "if (pick()) { ",
                                       "for (int i = 0; i < 2; i++) { int y = i; if (k) p@ = &y; " };
 
-static void put(struct textgen *g, const char *s)
-{
-    for (; *s; s++)
-        fputc(*s == '@' ? (int)('0' + pick(g, 3)) : *s, g->f);
-    fputc('\n', g->f);
-}
+static const char *const digits[] = { "0", "1", "2" };
 
 static void gen_statement(struct textgen *g)
 {
     if (pick(g, 4) || g->depth > 3) {
-        put(g, ONE_OF(g, statements));
+        PUT_LINE(g, ONE_OF(g, statements), digits);
         return;
     }
-    put(g, ONE_OF(g, blocks));
+    PUT_LINE(g, ONE_OF(g, blocks), digits);
     gen_block(g, 1 + pick(g, 3));
     fputs("}\n", g->f);
 }

@@ -213,6 +213,8 @@ static const char *const statements[] = {
     "x@ = *t@->a;",
 };
 
+static const char *const digits[] = { "0", "1", "2" };
+
 static void gen_statement(struct textgen *g)
 {
     unsigned kind = pick(g, 12);
@@ -223,9 +225,7 @@ static void gen_statement(struct textgen *g)
         fputs("for (int i = 0; i < 2; i++) ", g->f);
         gen_block(g, 1 + pick(g, 4));
     } else {
-        for (const char *s = ONE_OF(g, statements); *s; s++)
-            fputc(*s == '@' ? (int)('0' + pick(g, 3)) : *s, g->f);
-        fputc('\n', g->f);
+        PUT_LINE(g, ONE_OF(g, statements), digits);
     }
 }
 

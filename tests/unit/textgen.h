@@ -27,6 +27,18 @@ static inline const char *one_of(struct textgen *g, const char *const *at, size_
 }
 #define ONE_OF(g, table) one_of(g, table, ARRAY_LEN(table))
 
+// put_line: s, with one of the words for each @, and the end of the line.
+static inline void put_line(struct textgen *g, const char *s, const char *const *words, size_t n)
+{
+    for (; *s; s++)
+        if (*s == '@')
+            fputs(one_of(g, words, n), g->f);
+        else
+            fputc(*s, g->f);
+    fputc('\n', g->f);
+}
+#define PUT_LINE(g, s, table) put_line(g, s, table, ARRAY_LEN(table))
+
 static inline void gen_block(struct textgen *g, unsigned n)
 {
     g->depth++;
