@@ -27,7 +27,7 @@ static void work(struct pointsto *p, uint64_t steps)
 
 // ---- sets and places ------------------------------------------------------------------------------------------------
 
-static bool set_add(struct set *s, uint32_t x)
+bool pt_set_add(struct set *s, uint32_t x)
 {
     size_t lo = 0, hi = s->n;
     while (lo < hi) {
@@ -47,7 +47,7 @@ static bool set_add(struct set *s, uint32_t x)
 }
 
 // The first position in s, from `from` on, of a place that is not less than x: by steps that double, then by halves.
-static size_t set_seek(const struct set *s, size_t from, uint32_t x)
+size_t pt_set_seek(const struct set *s, size_t from, uint32_t x)
 {
     size_t step = 1, low = from;
     assert(from <= s->n);
@@ -74,7 +74,7 @@ static bool set_has_all(const struct set *s, const struct set *part)
     if (part->n == s->n)
         return part->n == 0 || memcmp(s->at, part->at, part->n * sizeof *s->at) == 0;
     for (size_t i = 0, k = 0; i < part->n; i++, k++) {
-        k = s->at[k] == part->at[i] ? k : set_seek(s, k, part->at[i]);
+        k = s->at[k] == part->at[i] ? k : pt_set_seek(s, k, part->at[i]);
         if (k == s->n || s->at[k] != part->at[i] || s->n - k < part->n - i)
             return false;
     }
@@ -86,7 +86,7 @@ static bool set_join(struct set *into, const struct set *from)
     bool grew = false;
     if (from->n < 4) {
         for (size_t i = 0; i < from->n; i++)
-            grew |= set_add(into, from->at[i]);
+            grew |= pt_set_add(into, from->at[i]);
         return grew;
     }
     if (set_has_all(into, from))
@@ -140,7 +140,7 @@ static uint64_t object_size(const struct pointsto *p, enum obj_kind k, uint32_t 
 
 enum { PLACES_PER_OBJECT = 256 };  // beyond these, offsets are no longer told apart
 
-static uint32_t place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64_t off)
+uint32_t pt_place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64_t off)
 {
     uint32_t obj = object_of(p, k, id);
     bool exact =
@@ -157,13 +157,13 @@ static uint32_t place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64
     return (uint32_t)*v - 1;
 }
 
-static uint32_t shifted(struct pointsto *p, uint32_t place, int64_t by, bool known)
+uint32_t pt_shifted(struct pointsto *p, uint32_t place, int64_t by, bool known)
 {
     struct pt_place q = p->places.at[place].p;
     assert(place < p->places.n);
     i128 off = (i128)q.off + by;
     known = known && q.off != OFF_ANY && off >= 0 && off <= INT64_MAX;
-    return place_of(p, q.kind, q.id, known ? (int64_t)off : OFF_ANY);
+    return pt_place_of(p, q.kind, q.id, known ? (int64_t)off : OFF_ANY);
 }
 
 // ---- memory ---------------------------------------------------------------------------------------------------------
@@ -195,25 +195,13 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
     if (bytes >= p->ptr_size)
         note_whole(p, place);
     if (bytes == 0)
-        place = shifted(p, place, 0, false);
+        place = pt_shifted(p, place, 0, false);
     hold(p, place, what);
     int64_t inside = off % (int64_t)p->ptr_size;
     if (!bytes || bytes >= p->ptr_size || off == OFF_ANY || !inside)
         return;
-    place = shifted(p, place, -inside, true);
+    place = pt_shifted(p, place, -inside, true);
     hold(p, place, what);
-}
-
-// Whether `bytes` bytes at off share some with the pointer at `other`.
-static bool overlaps(const struct pointsto *p, int64_t off, uint64_t bytes, int64_t other)
-{
-    return other < off + (int64_t)bytes && off < other + (int64_t)p->ptr_size;
-}
-
-// Whether so many bytes at a place may be anywhere in its object.
-static bool is_anywhere(const struct pt_node *x, uint64_t bytes)
-{
-    return !bytes || x->p.off == OFF_ANY;
 }
 
 // read_place without what functions without body have got hold of; whether the object may hold that, too.
@@ -221,7 +209,7 @@ static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct 
 {
     const struct pt_node *x = &p->places.at[place];
     const struct object *o = &p->objs.at[x->obj];
-    if (is_anywhere(x, bytes)) {
+    if (pt_is_anywhere(x, bytes)) {
         set_join(out, &o->holds);
         work(p, 1 + o->holds.n);
         return o->holds_outside;
@@ -230,7 +218,7 @@ static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct 
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *y = &p->places.at[o->places.at[i]];
         if (y->p.off == OFF_ANY || y->p.off == x->p.off ||
-            (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off))) {
+            (bytes != p->ptr_size && pt_overlaps(p, x->p.off, bytes, y->p.off))) {
             set_join(out, &y->holds);
             steps += y->holds.n;
         }
@@ -267,7 +255,7 @@ static void read_places(struct pointsto *p, const struct set *places, uint64_t b
     visit_begin(p);
     for (size_t i = 0; i < places->n && !p->gave_up; i++) {
         const struct pt_node *x = &p->places.at[places->at[i]];
-        if (is_anywhere(x, bytes) && visit_object(p, x->obj))
+        if (pt_is_anywhere(x, bytes) && visit_object(p, x->obj))
             outside |= read_own(p, places->at[i], bytes, out);
     }
     for (size_t i = 0; i < places->n && !p->gave_up; i++)
@@ -277,222 +265,12 @@ static void read_places(struct pointsto *p, const struct set *places, uint64_t b
         set_join(out, &p->outside);
 }
 
-// That a value of the type, or a bit-field of `bits` bits from bit bit_off on, has in memory.
-static uint64_t bytes_of(const struct type *t, unsigned bit_off, unsigned bits)
-{
-    return !type_is_scalar(t) ? 0 : bits ? (bit_off + bits + 7) / 8 : t->size;
-}
-
 static void eval(struct pointsto *p, const struct exp *e, struct set *out);
 
-// ---- numbers --------------------------------------------------------------------------------------------------------
-
-// The scalar, or bit-field, that byte off of an object of type t lies in, outside of unions, and which of its bytes that is; NULL: none.
-static const struct type *scalar_at(const struct type *t, uint64_t off, uint64_t *inside)
-{
-    if (t->kind == TYPE_ARRAY)
-        return t->elem->size && off < t->size ? scalar_at(t->elem, off % t->elem->size, inside) : NULL;
-    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
-        const struct field *f = &t->fields[i];
-        uint64_t size = f->is_bitfield ? (f->bit_off + f->bits + 7u) / 8 : f->type->size;
-        if (off >= f->off && off - f->off < size)
-            return scalar_at(f->type, f->is_bitfield ? 0 : off - f->off, inside);
-    }
-    *inside = off;
-    return type_is_scalar(t) ? t : NULL;
-}
-
-// Whether it is an integer of so many bytes.
-static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
-{
-    uint64_t inside;
-    const struct type *x = scalar_at(t, off, &inside);
-    return x && type_is_integer(x) && x->size == bytes;
-}
-
-// Whether it is a pointer, and the byte its first one.
-static bool is_in_pointers(const struct type *t, uint64_t off)
-{
-    uint64_t inside;
-    const struct type *x = scalar_at(t, off, &inside);
-    return x && type_is_pointer(x) && inside == 0;
-}
-
-// Elements of arrays, to the last one.
-static const struct type *element(const struct type *t)
-{
-    while (t->kind == TYPE_ARRAY)
-        t = t->elem;
-    return t->unqual;
-}
-
-// Whether objects of record t are, or have, such of another record, but in unions.
-static bool has_record(const struct type *t, const struct type *record)
-{
-    for (size_t i = 0; t != record && t->kind == TYPE_STRUCT && i < t->n_fields; i++)
-        if (t->fields[i].type->size >= record->size && has_record(element(t->fields[i].type), record))
-            return true;
-    return t == record;
-}
-
-// The record by the types of which numbers lie in the object of a place; NULL: none.
-static const struct type *record_of(const struct pointsto *p, uint32_t place)
-{
-    struct pt_place q = p->places.at[place].p;
-    return q.kind == OBJ_VAR ? element(p->cfa->vars.at[q.id]->type) : p->objs.at[p->places.at[place].obj].record;
-}
-
-// Whether members of the record (NULL: none) are members of those in the object of a place, too, or these of that.
-static bool agrees(const struct pointsto *p, uint32_t place, const struct type *record)
-{
-    const struct type *all = record_of(p, place);
-    return all && record && (has_record(all, record) || has_record(record, all));
-}
-
-// A number is written to a member of the record; false: others than it were written before.
-static bool take_record(struct pointsto *p, uint32_t place, const struct type *record)
-{
-    struct object *o = &p->objs.at[p->places.at[place].obj];
-    if (p->places.at[place].p.kind != OBJ_VAR && record && (!o->record || has_record(record, o->record)))
-        o->record = record;
-    return agrees(p, place, record);
-}
-
-// How a number that is written at a place counts.
-static enum number number_in(const struct pointsto *p, struct pt_place q, uint64_t bytes, enum number how)
-{
-    if (q.kind != OBJ_VAR)
-        return how;
-    const struct type *t = p->cfa->vars.at[q.id]->type;
-    bool typed = how == NUMBER_TYPED || (q.off != OFF_ANY && is_in_numbers(t, (uint64_t)q.off, bytes));
-    return typed && type_any(t, type_is_pointer) ? NUMBER_TYPED : NUMBER_BYTES;
-}
-
-/* Notes that something that is no address may be written at a place, to a member of the record by its type (NULL: none is known); parts count
- * as write_place says. */
-static void note_number(struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record)
-{
-    if (bytes == 0)
-        place = shifted(p, place, 0, false);
-    enum number how = record && take_record(p, place, record) ? NUMBER_TYPED : NUMBER_BYTES;
-    if (how <= p->places.at[place].number)
-        return;
-    how = number_in(p, p->places.at[place].p, bytes, how);
-    p->grew |= how > p->places.at[place].number;
-    p->places.at[place].number = (uint8_t)MAX(how, p->places.at[place].number);
-    struct object *o = &p->objs.at[p->places.at[place].obj];
-    o->number = (uint8_t)MAX(how, o->number);
-    int64_t off = p->places.at[place].p.off, inside = off == OFF_ANY ? 0 : off % (int64_t)p->ptr_size;
-    if (bytes && bytes < p->ptr_size && inside && how == NUMBER_BYTES)
-        note_number(p, shifted(p, place, -inside, true), p->ptr_size, NULL);
-}
-
-/* What may be among `bytes` bytes at a place that is no address; literals are full of that.  A pointer that is a member of the record (NULL: is
- * not known to be one) and lies somewhere in an object of such records is not where that has integers. */
-static enum number number_at(const struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record)
-{
-    enum number most = NUMBER_NONE;
-    const struct pt_node *x = &p->places.at[place];
-    const struct object *o = &p->objs.at[x->obj];
-    if (x->p.kind == OBJ_VAR && p->cfa->vars.at[x->p.id]->kind == VAR_STRING)
-        return NUMBER_BYTES;
-    enum number least = o->number && agrees(p, place, record) ? NUMBER_BYTES : NUMBER_TYPED;
-    if (is_anywhere(x, bytes))
-        return o->number >= least ? (enum number)o->number : NUMBER_NONE;
-    for (size_t i = 0; i < o->places.n && o->number; i++) {
-        const struct pt_node *y = &p->places.at[o->places.at[i]];
-        if ((y->p.off == OFF_ANY && y->number >= least) || y->p.off == x->p.off ||
-            (bytes != p->ptr_size && overlaps(p, x->p.off, bytes, y->p.off)))
-            most = MAX(most, (enum number)y->number);
-    }
-    return most;
-}
-
-static void eval_opened(struct pointsto *p, const struct exp *e, struct set *out);
-
-// Whether byte off of an object of type t lies in a member of a record that is such a scalar as one of type `as`: a pointer, or an integer.
-static bool is_member(const struct type *t, int64_t off, const struct type *as)
-{
-    if (off < 0 || (uint64_t)off >= t->size)
-        return false;
-    return type_is_pointer(as) ? is_in_pointers(t, (uint64_t)off) : is_in_numbers(t, (uint64_t)off, as->size);
-}
-
-/* The record that has a value of type `as` at address x as a member, by the type of the record, or of the objects, that the address is made of:
- * what is known of the offset alone, as in arrays of records, would not tell.  NULL: none. */
-static const struct type *record_at(struct pointsto *p, const struct exp *x, const struct type *as)
-{
-    while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
-        x = x->a;
-    bool sum = x->kind == EXP_BINARY && x->op == OP_PTR_ADD;
-    const struct exp *base = sum ? x->a : x;
-    if (!type_is_pointer(base->type) || !(type_is_pointer(as) || type_is_integer(as)))
-        return NULL;
-    const struct type *r = element(base->type->elem);
-    if (type_is_record(r) && r->size && (!sum || x->b->kind == EXP_CONST)) {
-        i128 size = (i128)r->size, off = sum ? value_int(x->b->value, x->b->type) % size : 0;
-        return is_member(r, (int64_t)(off < 0 ? off + size : off), as) ? r : NULL;
-    }
-    struct set at = { 0 };
-    if (sum)
-        eval_opened(p, base, &at);
-    r = NULL;
-    for (size_t i = 0; i < at.n; i++) {
-        struct pt_place q = p->places.at[at.at[i]].p;
-        const struct type *t = q.kind == OBJ_VAR && q.off != OFF_ANY ? p->cfa->vars.at[q.id]->type : NULL;
-        bool member = t && is_member(t, q.off, as) && (!r || r == element(t));
-        r = member ? element(t) : NULL;
-        if (!member)
-            break;
-    }
-    vec_free(&at);
-    return r;
-}
-
-static bool number_at_any(struct pointsto *p, const struct set *places, const struct edge *e)
-{
-    uint64_t bytes = bytes_of(e->lhs->type, e->bit_off, e->bits);
-    const struct type *record = type_is_pointer(e->lhs->type) ? record_at(p, e->addr, e->lhs->type) : NULL;
-    for (size_t i = 0; i < places->n; i++)
-        if (number_at(p, places->at[i], bytes, record))
-            return true;
-    return false;
-}
-
-// What may be in the variable, or part of one, that is no address.
-static enum number number_of(struct pointsto *p, const struct exp *cell)
-{
-    const struct type *t = cell->var->type, *as = cell->type;
-    bool member = type_is_pointer(as) && is_member(t, cell->off, as);
-    return number_at(p, place_of(p, OBJ_VAR, cell->var->id, cell->off), bytes_of(as, cell->bit_off, cell->bits),
-                     member ? element(t) : NULL);
-}
-
-static bool has_number(const struct pointsto *p, const struct set *s)
-{
-    size_t at = p->forged ? set_seek(s, 0, p->forged - 1) : s->n;
-    return at < s->n && s->at[at] == p->forged - 1;
-}
-
-// Adds a pointer that is made of a number.
-static void add_number(struct pointsto *p, struct set *out)
-{
-    if (!p->forged)
-        p->forged = 1 + place_of(p, (enum obj_kind)OBJ_NUMBER, 0, OFF_ANY);
-    set_add(out, p->forged - 1);
-}
-
-// Adds what pointers that are made of numbers may point to, if there is one.
-static void open_number(struct pointsto *p, struct set *s)
-{
-    for (size_t i = 0, n = has_number(p, s) ? p->shown.n : 0; i < n; i++)
-        set_add(s, shifted(p, p->shown.at[i], 0, false));
-}
-
-static void eval_opened(struct pointsto *p, const struct exp *e, struct set *out)
+void pt_eval_opened(struct pointsto *p, const struct exp *e, struct set *out)
 {
     eval(p, e, out);
-    open_number(p, out);
+    pt_open_number(p, out);
 }
 
 // Whether the set has addresses of the program's objects or functions.
@@ -581,7 +359,7 @@ static bool is_number(struct pointsto *p, const struct exp *e)
     }
     case EXP_CELL:
         eval(p, e, &s);
-        r = has_number(p, &s) || (!type_is_pointer(e->type) && number_of(p, e));
+        r = pt_has_number(p, &s) || (!type_is_pointer(e->type) && pt_number_of(p, e));
         vec_free(&s);
         return r;
     case EXP_ADDR:
@@ -610,11 +388,11 @@ static void eval_number(struct pointsto *p, const struct exp *e, struct set *out
     else if (e->kind == EXP_CAST)
         number = !type_is_pointer(e->a->type) && is_number(p, e->a);
     else if (e->kind == EXP_CELL)
-        number = has_number(p, out) || number_of(p, e);
+        number = pt_has_number(p, out) || pt_number_of(p, e);
     else if (e->kind == EXP_BINARY)
         number = e->op == OP_PTR_ADD && exp_is_const(e->a) && is_number(p, e->b);
     if (number)
-        add_number(p, out);
+        pt_add_number(p, out);
 }
 
 static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
@@ -626,12 +404,12 @@ static void eval_sum(struct pointsto *p, const struct exp *e, struct set *out)
     if (e->op == OP_SUB)
         by = -by;
     for (size_t i = 0; i < a.n; i++)
-        set_add(out, shifted(p, a.at[i], (int64_t)by, known));
+        pt_set_add(out, pt_shifted(p, a.at[i], (int64_t)by, known));
     vec_clear(&a);
     if (e->op != OP_PTR_ADD || !is_distance(p, e->b))
         eval(p, e->b, &a);
     for (size_t i = 0; i < a.n; i++)
-        set_add(out, shifted(p, a.at[i], 0, false));
+        pt_set_add(out, pt_shifted(p, a.at[i], 0, false));
     vec_free(&a);
 }
 
@@ -640,18 +418,18 @@ static void eval_address(struct pointsto *p, const struct exp *e, struct set *ou
     switch (e->kind) {
     case EXP_CONST:
         if (exp_is_fixed_object(e))
-            set_add(out, place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
+            pt_set_add(out, pt_place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
         return;
     case EXP_INPUT:
         return;
     case EXP_CELL:
-        read_place(p, place_of(p, OBJ_VAR, e->var->id, e->off), bytes_of(e->type, e->bit_off, e->bits), out);
+        read_place(p, pt_place_of(p, OBJ_VAR, e->var->id, e->off), pt_bytes(e->type, e->bit_off, e->bits), out);
         return;
     case EXP_ADDR:
-        set_add(out, place_of(p, OBJ_VAR, e->var->id, e->off));
+        pt_set_add(out, pt_place_of(p, OBJ_VAR, e->var->id, e->off));
         return;
     case EXP_FUNC:
-        set_add(out, place_of(p, OBJ_FUNC, e->fn->id, 0));
+        pt_set_add(out, pt_place_of(p, OBJ_FUNC, e->fn->id, 0));
         return;
     case EXP_CAST:
         if (!type_is_float(e->type) && e->type->kind != TYPE_BOOL)
@@ -683,7 +461,7 @@ static void show(struct pointsto *p, const struct set *s, bool whole)
     for (size_t i = 0; i < s->n; i++) {
         enum obj_kind kind = p->places.at[s->at[i]].p.kind;
         if (kind == OBJ_VAR || kind == OBJ_HEAP)
-            set_add(&shown, whole ? shifted(p, s->at[i], 0, false) : s->at[i]);
+            pt_set_add(&shown, whole ? pt_shifted(p, s->at[i], 0, false) : s->at[i]);
     }
     p->grew |= set_join(&p->shown, &shown);
     vec_free(&shown);
@@ -781,15 +559,15 @@ static void show_all(struct pointsto *p)
 
 static void assign(struct pointsto *p, const struct exp *lhs, const struct set *what)
 {
-    write_place(p, place_of(p, OBJ_VAR, lhs->var->id, lhs->off), what, bytes_of(lhs->type, lhs->bit_off, lhs->bits));
+    write_place(p, pt_place_of(p, OBJ_VAR, lhs->var->id, lhs->off), what, pt_bytes(lhs->type, lhs->bit_off, lhs->bits));
 }
 
 // The cell may get a value that is no address.
 static void assign_number(struct pointsto *p, const struct exp *lhs)
 {
     if (type_is_scalar(lhs->type) && !type_is_pointer(lhs->type))
-        note_number(p, place_of(p, OBJ_VAR, lhs->var->id, lhs->off), bytes_of(lhs->type, lhs->bit_off, lhs->bits),
-                    NULL);
+        pt_note_number(p, pt_place_of(p, OBJ_VAR, lhs->var->id, lhs->off), pt_bytes(lhs->type, lhs->bit_off, lhs->bits),
+                       NULL);
 }
 
 static bool is_plain_number(struct pointsto *p, const struct exp *e)
@@ -810,8 +588,8 @@ static void copy_place(struct pointsto *p, uint32_t to, uint32_t from, bool memb
     if (p->places.at[from].whole)
         note_whole(p, to);
     if (p->places.at[from].number && to != from)
-        note_number(p, to, p->ptr_size,
-                    members && p->places.at[from].number == NUMBER_TYPED ? record_of(p, from) : NULL);
+        pt_note_number(p, to, p->ptr_size,
+                       members && p->places.at[from].number == NUMBER_TYPED ? pt_record_of(p, from) : NULL);
     if (to != from)
         hold(p, to, &p->places.at[from].holds);
     work(p, 1 + p->places.at[from].holds.n);
@@ -827,13 +605,13 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from, bool mem
         if (!p->places.at[src].holds.n && !p->places.at[src].number)
             continue;
         bool known = a != OFF_ANY && b != OFF_ANY && p->places.at[src].p.off != OFF_ANY && p->places.at[src].p.off >= b;
-        copy_place(p, shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src, members);
+        copy_place(p, pt_shifted(p, to, known ? p->places.at[src].p.off - b : 0, known), src, members);
     }
     work(p, p->objs.at[obj].places.n);
     if (p->objs.at[obj].holds_outside)
         hold_outside(p, p->places.at[to].obj);
-    if (!p->objs.at[obj].number && number_at(p, from, 0, NULL))
-        note_number(p, to, p->ptr_size, NULL);
+    if (!p->objs.at[obj].number && pt_number_at(p, from, 0, NULL))
+        pt_note_number(p, to, p->ptr_size, NULL);
 }
 
 // What objects hold as a whole.
@@ -854,8 +632,8 @@ static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
     }
     set_join(&c->holds, &o->holds);
     c->outside |= o->holds_outside;
-    enum number n = number_at(p, o->places.at[0], 0, NULL);
-    const struct type *record = n == NUMBER_TYPED ? record_of(p, o->places.at[0]) : NULL;
+    enum number n = pt_number_at(p, o->places.at[0], 0, NULL);
+    const struct type *record = n == NUMBER_TYPED ? pt_record_of(p, o->places.at[0]) : NULL;
     if (n && c->number && c->record != record)
         record = NULL;
     c->record = n ? record : c->record;
@@ -882,10 +660,10 @@ static void copy_blurred(struct pointsto *p, const struct set *to, const struct 
         if (c.outside)
             hold_outside(p, obj);
         if (c.number)
-            note_number(p, to->at[i], 0, members ? c.record : NULL);
+            pt_note_number(p, to->at[i], 0, members ? c.record : NULL);
         if (!c.holds.n)
             continue;
-        uint32_t any = shifted(p, to->at[i], 0, false);
+        uint32_t any = pt_shifted(p, to->at[i], 0, false);
         if (c.whole)
             note_whole(p, any);
         hold(p, any, &c.holds);
@@ -929,16 +707,17 @@ static void copy_sets(struct pointsto *p, const struct set *to, const struct set
 // A value or, for records, everything in it moves into a variable.
 static void move(struct pointsto *p, struct var *to, int64_t off, const struct exp *from)
 {
-    uint32_t place = place_of(p, OBJ_VAR, to->id, off);
+    uint32_t place = pt_place_of(p, OBJ_VAR, to->id, off);
     if (type_is_scalar(from->type)) {
         struct set s = { 0 };
         eval(p, from, &s);
-        write_place(p, place, &s, bytes_of(from->type, 0, 0));
+        write_place(p, place, &s, pt_bytes(from->type, 0, 0));
         vec_free(&s);
         if (is_plain_number(p, from))
-            note_number(p, place, from->type->size, NULL);
+            pt_note_number(p, place, from->type->size, NULL);
     } else if (from->kind == EXP_CELL) {
-        copy_object(p, place, place_of(p, OBJ_VAR, from->var->id, from->off), to->type->unqual == from->type->unqual);
+        copy_object(p, place, pt_place_of(p, OBJ_VAR, from->var->id, from->off),
+                    to->type->unqual == from->type->unqual);
     }
 }
 
@@ -950,7 +729,7 @@ static void edge_call(struct pointsto *p, const struct edge *e)
     const struct var *r = e->callee->retval;
     if (!lhs || !r)
         return;
-    uint32_t from = place_of(p, OBJ_VAR, r->id, 0), to = place_of(p, OBJ_VAR, lhs->var->id, lhs->off);
+    uint32_t from = pt_place_of(p, OBJ_VAR, r->id, 0), to = pt_place_of(p, OBJ_VAR, lhs->var->id, lhs->off);
     copy_object(p, to, from, lhs->type->unqual == r->type->unqual);
 }
 
@@ -994,7 +773,7 @@ static void close_reachable(struct pointsto *p, struct set *s, enum outside leav
     }
     struct set any = { 0 };
     for (size_t i = 0; i < v.todo.n; i++)
-        vec_push(&any, shifted(p, p->objs.at[v.todo.at[i]].places.at[0], 0, false));
+        vec_push(&any, pt_shifted(p, p->objs.at[v.todo.at[i]].places.at[0], 0, false));
     set_sort(&any);
     set_join(s, &any);
     vec_free(&any);
@@ -1023,7 +802,7 @@ static void add_outside(struct pointsto *p, enum outside how, struct set *s)
     struct set all = { 0 };
     for (size_t i = 0; i < p->objs.n; i++)
         if (p->objs.at[i].outside >= how)
-            vec_push(&all, shifted(p, p->objs.at[i].places.at[0], 0, false));
+            vec_push(&all, pt_shifted(p, p->objs.at[i].places.at[0], 0, false));
     set_sort(&all);
     set_join(s, &all);
     vec_free(&all);
@@ -1037,11 +816,11 @@ static void handed(struct pointsto *p, const struct edge *e, struct set *s)
         const struct exp *a = e->args[i];
         struct set at = { 0 };
         if (!type_is_scalar(a->type) && a->kind == EXP_CELL)
-            set_add(&at, place_of(p, OBJ_VAR, a->var->id, a->off));
+            pt_set_add(&at, pt_place_of(p, OBJ_VAR, a->var->id, a->off));
         else if (type_is_scalar(a->type) && i < direct)
             eval(p, a, s);
         else if (type_is_scalar(a->type))
-            eval_opened(p, a, &at);
+            pt_eval_opened(p, a, &at);
         read_places(p, &at, 0, s);
         vec_free(&at);
     }
@@ -1078,10 +857,10 @@ static void close_outside(struct pointsto *p)
 // What is read where numbers are written is one: b is what else may lie there.
 static void load_number(struct pointsto *p, const struct edge *e, const struct set *a, struct set *b)
 {
-    if (!number_at_any(p, a, e) && !has_number(p, b))
+    if (!pt_number_at_any(p, a, e) && !pt_has_number(p, b))
         return;
     if (type_is_pointer(e->lhs->type)) {
-        add_number(p, b);
+        pt_add_number(p, b);
         assign(p, e->lhs, b);
     }
     assign_number(p, e->lhs);
@@ -1100,7 +879,7 @@ static const struct type *record_behind(const struct exp *x)
 {
     while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
         x = x->a;
-    const struct type *t = type_is_pointer(x->type) ? element(x->type->elem) : NULL;
+    const struct type *t = type_is_pointer(x->type) ? pt_element(x->type->elem) : NULL;
     if (!t || !type_is_record(t))
         return NULL;
     for (; x->kind == EXP_BINARY && x->op == OP_PTR_ADD; x = x->a)
@@ -1108,7 +887,7 @@ static const struct type *record_behind(const struct exp *x)
             return NULL;
     while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
         x = x->a;
-    return x->kind != EXP_BINARY && type_is_pointer(x->type) && element(x->type->elem) == t ? t : NULL;
+    return x->kind != EXP_BINARY && type_is_pointer(x->type) && pt_element(x->type->elem) == t ? t : NULL;
 }
 
 // Whether the COPY edge copies records, or the first bytes of one, to others of the type.
@@ -1120,37 +899,37 @@ static bool copies_records(const struct edge *e)
 
 static void edge_memory(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
 {
-    eval_opened(p, e->addr, a);
+    pt_eval_opened(p, e->addr, a);
     if (e->kind == EDGE_LOAD) {
-        read_places(p, a, bytes_of(e->lhs->type, e->bit_off, e->bits), b);
+        read_places(p, a, pt_bytes(e->lhs->type, e->bit_off, e->bits), b);
         assign(p, e->lhs, b);
         load_number(p, e, a, b);
     } else if (e->kind == EDGE_STORE) {
         eval(p, e->rhs, b);
         bool number = is_plain_number(p, e->rhs);
-        const struct type *record = number ? record_at(p, e->addr, e->rhs->type) : NULL;
+        const struct type *record = number ? pt_record_at(p, e->addr, e->rhs->type) : NULL;
         for (size_t i = 0; i < a->n && number; i++)
-            note_number(p, a->at[i], bytes_of(e->rhs->type, e->bit_off, e->bits), record);
+            pt_note_number(p, a->at[i], pt_bytes(e->rhs->type, e->bit_off, e->bits), record);
         bool escaped = set_has_all(&p->outside, b);
         for (size_t i = 0; i < a->n && !p->gave_up; i++)
             if (!escaped || !p->objs.at[p->places.at[a->at[i]].obj].holds_outside)
-                write_place(p, a->at[i], b, bytes_of(e->rhs->type, e->bit_off, e->bits));
+                write_place(p, a->at[i], b, pt_bytes(e->rhs->type, e->bit_off, e->bits));
     } else {
-        eval_opened(p, e->src, b);
+        pt_eval_opened(p, e->src, b);
         copy_sets(p, a, b, copies_records(e));
     }
 }
 
 static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, struct set *b)
 {
-    set_add(a, place_of(p, OBJ_HEAP, e->id, 0));
+    pt_set_add(a, pt_place_of(p, OBJ_HEAP, e->id, 0));
     assign(p, e->lhs, a);
     if (e->alloc == ALLOC_ARGV) {
-        set_add(b, place_of(p, OBJ_OUTSIDE, 0, 0));
+        pt_set_add(b, pt_place_of(p, OBJ_OUTSIDE, 0, 0));
         write_place(p, a->at[0], b, 0);
     }
     if (e->src) {
-        eval_opened(p, e->src, b);
+        pt_eval_opened(p, e->src, b);
         copy_sets(p, a, b, true);
     }
 }
@@ -1183,9 +962,9 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         }
         if (e->lhs && e->input != INPUT_UNINIT && type_is_pointer(e->lhs->type) &&
             e->lhs->type->elem->kind != TYPE_FUNCTION)
-            set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
+            pt_set_add(&a, pt_place_of(p, OBJ_OUTSIDE, 0, 0));
         if (e->lhs && e->input == INPUT_NONDET && type_is_pointer(e->lhs->type))
-            add_number(p, &a);
+            pt_add_number(p, &a);
         if (e->lhs)
             assign(p, e->lhs, &a);
         if (e->lhs && e->input != INPUT_UNINIT)
@@ -1194,8 +973,8 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
     case EDGE_DECL:
         if (e->input == INPUT_EXTERN) {
             hold_outside(p, object_of(p, OBJ_VAR, e->var->id));
-            set_add(&a, place_of(p, OBJ_OUTSIDE, 0, 0));
-            write_place(p, place_of(p, OBJ_VAR, e->var->id, 0), &a, false);
+            pt_set_add(&a, pt_place_of(p, OBJ_OUTSIDE, 0, 0));
+            write_place(p, pt_place_of(p, OBJ_VAR, e->var->id, 0), &a, false);
         }
         break;
     case EDGE_EXTERN:
@@ -1206,9 +985,9 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         edge_call(p, e);
         break;
     case EDGE_SET:
-        eval_opened(p, e->addr, &a);
+        pt_eval_opened(p, e->addr, &a);
         for (size_t i = 0; i < a.n && !(exp_is_const(e->rhs) && (e->rhs->value & 255) == 0); i++)
-            note_number(p, a.at[i], 0, NULL);
+            pt_note_number(p, a.at[i], 0, NULL);
         break;
     case EDGE_SKIP:
     case EDGE_ASSUME:
@@ -1231,24 +1010,24 @@ static void list_anywhere(struct pointsto *p)
 {
     const struct cfa *c = p->cfa;
     const struct exps *x = &c->exps;
-    set_add(&p->anywhere, place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
+    pt_set_add(&p->anywhere, pt_place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
     for (size_t i = 0; i < x->all.n; i++) {
         const struct exp *e = x->all.at[i];
         if (e->kind == EXP_ADDR)
-            set_add(&p->anywhere, place_of(p, OBJ_VAR, e->var->id, OFF_ANY));
+            pt_set_add(&p->anywhere, pt_place_of(p, OBJ_VAR, e->var->id, OFF_ANY));
         else if (e->kind == EXP_FUNC)
-            set_add(&p->anywhere, place_of(p, OBJ_FUNC, e->fn->id, OFF_ANY));
+            pt_set_add(&p->anywhere, pt_place_of(p, OBJ_FUNC, e->fn->id, OFF_ANY));
     }
     for (size_t i = 0; i < c->edges.n; i++)
         if (c->edges.at[i]->kind == EDGE_ALLOC)
-            set_add(&p->anywhere, place_of(p, OBJ_HEAP, (uint32_t)i, OFF_ANY));
+            pt_set_add(&p->anywhere, pt_place_of(p, OBJ_HEAP, (uint32_t)i, OFF_ANY));
 }
 
 static void run(struct pointsto *p)
 {
     const struct cfa *c = p->cfa;
     struct set outside = { 0 };
-    set_add(&outside, place_of(p, OBJ_OUTSIDE, 0, 0));
+    pt_set_add(&outside, pt_place_of(p, OBJ_OUTSIDE, 0, 0));
     write_place(p, outside.at[0], &outside, 0);
     vec_free(&outside);
     do {
@@ -1359,7 +1138,7 @@ static void give(struct pointsto *p, struct set *s, bool outside, struct pt_plac
 {
     if (p->gave_up)
         set_join(s, &p->anywhere);
-    open_number(p, s);
+    pt_open_number(p, s);
     for (size_t i = 0; i < s->n; i++)
         if (p->places.at[s->at[i]].p.kind < OBJ_OUTSIDE || (outside && p->places.at[s->at[i]].p.kind == OBJ_OUTSIDE))
             vec_push(out, p->places.at[s->at[i]].p);
@@ -1392,7 +1171,7 @@ bool pointsto_is_number(struct pointsto *p, const struct exp *e)
     struct set s = { 0 };
     if (!p->gave_up)
         eval(p, e, &s);
-    bool number = p->gave_up || has_number(p, &s);
+    bool number = p->gave_up || pt_has_number(p, &s);
     vec_free(&s);
     return number;
 }
@@ -1403,9 +1182,9 @@ bool pointsto_makes_number(struct pointsto *p, const struct exp *e)
     bool shown = p->shown.n && !p->gave_up;
     if (shown)
         eval(p, e, &s);
-    bool made = shown && has_number(p, &s) && !has_own(p, &s);
+    bool made = shown && pt_has_number(p, &s) && !has_own(p, &s);
     if (made && e->kind == EXP_CELL)
-        made = number_of(p, e);
+        made = pt_number_of(p, e);
     vec_free(&s);
     return made;
 }
@@ -1415,9 +1194,9 @@ bool pointsto_loads_number(struct pointsto *p, const struct edge *e)
     struct set at = { 0 }, read = { 0 };
     if (!p->shown.n || p->gave_up || !type_is_pointer(e->lhs->type))
         return false;
-    eval_opened(p, e->addr, &at);
+    pt_eval_opened(p, e->addr, &at);
     read_places(p, &at, e->lhs->type->size, &read);
-    bool made = number_at_any(p, &at, e) && !has_own(p, &read);
+    bool made = pt_number_at_any(p, &at, e) && !has_own(p, &read);
     vec_free(&at);
     vec_free(&read);
     return made;
@@ -1432,9 +1211,9 @@ void pointsto_inside(struct pointsto *p, const struct exp *e, struct pt_places *
 {
     struct set at = { 0 }, s = { 0 };
     if (!p->gave_up && !type_is_scalar(e->type) && e->kind == EXP_CELL)
-        set_add(&at, place_of(p, OBJ_VAR, e->var->id, e->off));
+        pt_set_add(&at, pt_place_of(p, OBJ_VAR, e->var->id, e->off));
     else if (!p->gave_up)
-        eval_opened(p, e, &at);
+        pt_eval_opened(p, e, &at);
     read_places(p, &at, 0, &s);
     give(p, &s, false, out);
     vec_free(&at);
@@ -1520,7 +1299,7 @@ bool pointsto_holds(const struct pointsto *p, enum obj_kind kind, uint32_t id, i
     for (size_t i = 0; i < o->places.n; i++) {
         const struct pt_node *x = &p->places.at[o->places.at[i]];
         bool known = off != OFF_ANY && x->p.off != OFF_ANY;
-        if (!x->whole || !(has_own(p, &x->holds) || (p->shown.n && has_number(p, &x->holds))) ||
+        if (!x->whole || !(has_own(p, &x->holds) || (p->shown.n && pt_has_number(p, &x->holds))) ||
             (known && (x->p.off >= off + (int64_t)n || x->p.off + (int64_t)p->ptr_size <= off)))
             continue;
         *whole |= known && x->p.off == off && n == p->ptr_size;

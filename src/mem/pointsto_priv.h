@@ -62,4 +62,57 @@ struct pointsto {
     struct set anywhere;
 };
 
+// ---- of the analysis (pointsto.c); pointsto_certify.c, which checks it, calls none of these ----------------------------
+
+/* pt_set_add: false: x was there.  pt_set_seek: the index of the first member that is at least x, from `from` on. */
+bool pt_set_add(struct set *s, uint32_t x);
+size_t pt_set_seek(const struct set *s, size_t from, uint32_t x);
+
+/* pt_place_of: byte off (OFF_ANY: any) of an object.  pt_shifted: the place `by` bytes (not known: any number) behind another one of its object. */
+uint32_t pt_place_of(struct pointsto *p, enum obj_kind k, uint32_t id, int64_t off);
+uint32_t pt_shifted(struct pointsto *p, uint32_t place, int64_t by, bool known);
+
+// Whether `bytes` bytes at off share some with the pointer at `other`.
+static inline bool pt_overlaps(const struct pointsto *p, int64_t off, uint64_t bytes, int64_t other)
+{
+    return other < off + (int64_t)bytes && off < other + (int64_t)p->ptr_size;
+}
+
+// Whether so many bytes (0: not known) at a place may be anywhere in its object.
+static inline bool pt_is_anywhere(const struct pt_node *x, uint64_t bytes)
+{
+    return !bytes || x->p.off == OFF_ANY;
+}
+
+// How many a value of the type, or a bit-field of `bits` bits from bit bit_off on, has in memory; 0: not known.
+static inline uint64_t pt_bytes(const struct type *t, unsigned bit_off, unsigned bits)
+{
+    return !type_is_scalar(t) ? 0 : bits ? (bit_off + bits + 7) / 8 : t->size;
+}
+
+/* pt_eval_opened: adds the places that e may point to, those of pointers that are made of numbers included. */
+void pt_eval_opened(struct pointsto *p, const struct exp *e, struct set *out);
+
+// ---- numbers (pointsto_numbers.c) -------------------------------------------------------------------------------------
+
+/* pt_note_number: something that is no address may be written at a place: `bytes` (0: any) of it, to a member of the record by its type (NULL: none
+ * is known).  pt_number_at: what may be among the bytes at a place that is no address, if they are read as a member of the record (NULL: as none).
+ * pt_number_at_any: whether LOAD edge e may read such from one of the places.  pt_number_of: what may be in a variable, or part of one. */
+void pt_note_number(struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record);
+enum number pt_number_at(const struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record);
+bool pt_number_at_any(struct pointsto *p, const struct set *places, const struct edge *e);
+enum number pt_number_of(struct pointsto *p, const struct exp *cell);
+
+/* pt_record_at: the record that has a value of type `as` at address x as a member, by the types of what x is made of; NULL: none.  pt_record_of: the
+ * record by the types of which numbers lie in the object of a place; NULL: none.  pt_element: what arrays are made of, to the last one. */
+const struct type *pt_record_at(struct pointsto *p, const struct exp *x, const struct type *as);
+const struct type *pt_record_of(const struct pointsto *p, uint32_t place);
+const struct type *pt_element(const struct type *t);
+
+/* The pointer that is made of a number, as a place: pt_add_number adds it, pt_has_number asks for it, pt_open_number adds what it may point to if it
+ * is there. */
+bool pt_has_number(const struct pointsto *p, const struct set *s);
+void pt_add_number(struct pointsto *p, struct set *out);
+void pt_open_number(struct pointsto *p, struct set *s);
+
 #endif
