@@ -32,7 +32,7 @@ static bool is_pointed_to(const struct smg *g, uint32_t object)
 }
 
 // The object's life ends; pointers to it stay.
-static void end_object(struct smg *g, uint32_t object, enum smg_life how)
+static void end_life(struct smg *g, uint32_t object, enum smg_life how)
 {
     struct smg_object *o = &g->objects.at[object];
     assert(o->life == SMG_ALIVE && o->kind == SMG_REGION && how != SMG_ALIVE);
@@ -40,6 +40,11 @@ static void end_object(struct smg *g, uint32_t object, enum smg_life how)
         map_put(&g->variables, (uint64_t)o->frame << 32 | o->id, 0);
     vec_clear(&o->edges);
     o->life = (uint8_t)how;
+}
+
+static void end_object(struct smg *g, uint32_t object, enum smg_life how)
+{
+    end_life(g, object, how);
     if (!is_pointed_to(g, object))
         smg_remove_object(g, object);
 }
@@ -602,7 +607,7 @@ static void edge_call(struct smg_step *s)
         enter_recursion(s);
 }
 
-// The locals of the innermost activation end, and its blocks of alloca.
+// The locals of the innermost activation end, and its blocks of alloca.  What is returned may lead there: smg_collect removes the others.
 static void leave_frame(struct smg_step *s)
 {
     struct smg *g = s->g;
@@ -614,7 +619,7 @@ static void leave_frame(struct smg_step *s)
             continue;
         bool local = o->origin == SMG_VARIABLE ? s->env->cfa->vars.at[o->id]->fn != NULL : o->origin == SMG_STACK;
         if (local)
-            end_object(g, i, SMG_ENDED);
+            end_life(g, i, SMG_ENDED);
     }
     g->frames.n--;
 }
