@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // itp_bounds.c: conjunctions and disjunctions in which bounds of the same int term are put together.
+#include "num/range.h"
 #include "refine/itp_priv.h"
 #include "smt/linear.h"
 
-// The set of values that a literal allows an int term.
+// The set of values that a literal allows an int term; a bound of RANGE_HUGE is none.
 struct interval {
     const struct term *t;
-    bool has_low, has_high;
-    i128 low, high;
+    struct range in;
 };
+
+static bool has_low(struct range r)
+{
+    return r.low > -RANGE_HUGE;
+}
+
+static bool has_high(struct range r)
+{
+    return r.high < RANGE_HUGE;
+}
 
 // A bound or value of an int term: of a sum whose first coefficient is positive.
 static bool interval_of(struct terms *p, const struct term *f, struct interval *v)
@@ -20,49 +30,38 @@ static bool interval_of(struct terms *p, const struct term *f, struct interval *
         return false;
     i128 c = l.c.num;
     bool flip = l.m[0].k.num < 0;
-    if (c > (i128)1 << 120 || c < -((i128)1 << 120) || (flip && !linear_scale(&l, rat_int(-1))))
+    if (c >= RANGE_HUGE || c <= -RANGE_HUGE || (flip && !linear_scale(&l, rat_int(-1))))
         return false;
     l.c = rat_int(0);
     v->t = linear_term(p, &l);
-    v->has_low = flip || rel == LINEAR_EQ;
-    v->has_high = !flip || rel == LINEAR_EQ;
-    v->low = v->high = flip ? c : -c;
+    i128 bound = flip ? c : -c;
+    v->in = (struct range){ flip || rel == LINEAR_EQ ? bound : -RANGE_HUGE,
+                            !flip || rel == LINEAR_EQ ? bound : RANGE_HUGE };
     return true;
 }
 
 static const struct term *interval_term(struct terms *p, const struct interval *v)
 {
-    const struct term *low = v->has_low ? term_int(p, v->low) : NULL, *high = v->has_high ? term_int(p, v->high) : NULL;
+    const struct term *low = has_low(v->in) ? term_int(p, v->in.low) : NULL;
+    const struct term *high = has_high(v->in) ? term_int(p, v->in.high) : NULL;
     if (low && low == high)
         return term_eq(p, v->t, low);
     return term_and(p, low ? term_le(p, low, v->t) : p->t_true, high ? term_le(p, v->t, high) : p->t_true);
 }
 
-// a := the intersection with b.
-static void meet(struct interval *a, const struct interval *b)
-{
-    if (b->has_low && (!a->has_low || b->low > a->low))
-        a->low = b->low, a->has_low = true;
-    if (b->has_high && (!a->has_high || b->high < a->high))
-        a->high = b->high, a->has_high = true;
-}
-
 // a := the union with b, if that is an interval.
-static bool join(struct interval *a, const struct interval *b)
+static bool join(struct range *a, struct range b)
 {
-    if ((a->has_high && b->has_low && b->low - 1 > a->high) || (b->has_high && a->has_low && a->low - 1 > b->high))
+    if (b.low - 1 > a->high || a->low - 1 > b.high)
         return false;
-    a->has_low &= b->has_low;
-    a->has_high &= b->has_high;
-    a->low = MIN(a->low, b->low);
-    a->high = MAX(a->high, b->high);
+    *a = (struct range){ MIN(a->low, b.low), MAX(a->high, b.high) };
     return true;
 }
 
 // Whether two intervals leave out just one value.
-static bool all_but_one(const struct interval *a, const struct interval *b)
+static bool all_but_one(struct range a, struct range b)
 {
-    return !a->has_low && a->has_high && b->has_low && !b->has_high && a->high + 2 == b->low;
+    return !has_low(a) && has_high(a) && has_low(b) && !has_high(b) && a.high + 2 == b.low;
 }
 
 static const struct term *put_together(struct terms *p, enum term_op op, const struct term *f)
@@ -83,9 +82,9 @@ static const struct term *put_together(struct terms *p, enum term_op op, const s
         for (size_t k = 0; k < known.n && !done; k++) {
             if (known.at[k].t != v.t)
                 continue;
-            done = op == TERM_AND || join(&known.at[k], &v);
+            done = op == TERM_AND || join(&known.at[k].in, v.in);
             if (op == TERM_AND)
-                meet(&known.at[k], &v);
+                known.at[k].in = range_meet(known.at[k].in, v.in);
         }
         if (!done)
             vec_push(&known, v);
@@ -94,10 +93,10 @@ static const struct term *put_together(struct terms *p, enum term_op op, const s
     for (size_t k = 0; k < known.n; k++) {
         const struct term *hole = NULL;
         for (size_t i = 0; i < known.n && op == TERM_OR && !hole; i++)
-            if (known.at[i].t == known.at[k].t && all_but_one(&known.at[k], &known.at[i]))
-                hole = term_eq(p, known.at[k].t, term_int(p, known.at[k].high + 1));
-            else if (known.at[i].t == known.at[k].t && all_but_one(&known.at[i], &known.at[k]))
-                hole = term_eq(p, known.at[k].t, term_int(p, known.at[i].high + 1));
+            if (known.at[i].t == known.at[k].t && all_but_one(known.at[k].in, known.at[i].in))
+                hole = term_eq(p, known.at[k].t, term_int(p, known.at[k].in.high + 1));
+            else if (known.at[i].t == known.at[k].t && all_but_one(known.at[i].in, known.at[k].in))
+                hole = term_eq(p, known.at[k].t, term_int(p, known.at[i].in.high + 1));
         vec_push(&rest, hole ? term_not(p, hole) : interval_term(p, &known.at[k]));
         same &= hole == NULL;
     }
