@@ -90,6 +90,7 @@ void focus_init(struct focus *f, struct numeric *n)
     focus_uncut(f, NULL);
     n->rho = rho_new(n->u, n->cfg->dynamic_cuts);
     n->solver = solver_new(symbolic_smt(n->run->symbolic), (uint64_t)n->cfg->rlimit);
+    n->solvers++;
     for (size_t i = 0; i < n->rho->parts.n; i++)
         solver_assert(n->solver, n->rho->parts.at[i]);
     n->stats.rho_asserts++;

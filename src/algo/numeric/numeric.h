@@ -115,6 +115,7 @@ struct numeric {
     struct unit *u;
     struct rho *rho;        // focused strategies
     struct solver *solver;  // holds rho
+    uint64_t solvers;       // how many there were: the number of this one
     struct site *site;      // by block
     struct arena mem;
     struct {

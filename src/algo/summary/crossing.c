@@ -131,10 +131,10 @@ static void tell(struct numeric_calls *c, struct numeric *n)
 {
     struct summary *s = (struct summary *)c;
     struct technique *x = (struct technique *)n;
-    bool first = x->told_to != n->solver;
+    bool first = x->told_to != n->solvers;
     if (first)
         memset(x->told, 0, n->u->edges.n * sizeof *x->told);
-    x->told_to = n->solver;
+    x->told_to = n->solvers;
     if (first)
         bundles_tell(x->b, n->rho, n->solver);
     for (uint32_t e = 0; e < n->u->edges.n; e++) {

@@ -73,7 +73,7 @@ struct relation {
 struct technique {
     struct numeric n;  // first: what it asks is asked on behalf of b
     struct block *b;
-    const struct solver *told_to;  // by edge: how many relations n's solver was told; of this solver
+    uint64_t told_to;  // by edge: how many relations n's solver was told; the number of that solver
     uint32_t *told;
     struct numeric_cfg cfg;
     bool ready;
