@@ -303,6 +303,8 @@ static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
         return smg_address(object, (int32_t)off.low, target);
     off.low = MAX(off.low, INT64_MIN / 2);
     off.high = MIN(off.high, INT64_MAX / 2);
+    if (range_is_empty(off))  // all of it is beyond what is told apart
+        off = (struct range){ INT64_MIN / 2, INT64_MAX / 2 };
     return smg_fresh(s->g, (struct smg_unknown){ .is = off, .object = object, .target = (uint8_t)target });
 }
 
