@@ -422,11 +422,11 @@ static void test_unsupported(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_exp),         cmocka_unit_test(test_lowering),    cmocka_unit_test(test_checks),
-        cmocka_unit_test(test_start),       cmocka_unit_test(test_discovery),   cmocka_unit_test(test_stub),
-        cmocka_unit_test(test_loops),       cmocka_unit_test(test_irreducible), cmocka_unit_test(test_endless),
-        cmocka_unit_test(test_liveness),    cmocka_unit_test(test_classes),     cmocka_unit_test(test_first_violation),
-        cmocka_unit_test(test_any_value),   cmocka_unit_test(test_unsupported),
+        cmocka_unit_test(test_exp),       cmocka_unit_test(test_lowering),    cmocka_unit_test(test_checks),
+        cmocka_unit_test(test_start),     cmocka_unit_test(test_discovery),   cmocka_unit_test(test_stub),
+        cmocka_unit_test(test_loops),     cmocka_unit_test(test_irreducible), cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_liveness),  cmocka_unit_test(test_classes),     cmocka_unit_test(test_first_violation),
+        cmocka_unit_test(test_any_value), cmocka_unit_test(test_unsupported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,22 +18,10 @@
 /* Statements over pointers p, pointers q to them, and blocks with a pointer in them; a digit stands for @.  What is read or written lives: most
  * pointers are only handed on. */
 static const char *const statements[] = {
-    "p@ = malloc(8);",
-    "p@ = malloc(8);",
-    "p@ = make();",
-    "free(p@);",
-    "drop(p@); p@ = &x@;",
-    "p@ = p@;",
-    "*q@ = p@;",
-    "p@ = *q@;",
-    "q@ = &p@;",
-    "q@ = &kept;",
-    "p@ = local();",
-    "p@ = deep(k & 1, p@);",
-    "hold(&p@);",
-    "p@ = &x@;",
-    "k = pick();",
-    "p@ = once();",
+    "p@ = malloc(8);",     "p@ = malloc(8);", "p@ = make();",  "free(p@);",
+    "drop(p@); p@ = &x@;", "p@ = p@;",        "*q@ = p@;",     "p@ = *q@;",
+    "q@ = &p@;",           "q@ = &kept;",     "p@ = local();", "p@ = deep(k & 1, p@);",
+    "hold(&p@);",          "p@ = &x@;",       "k = pick();",   "p@ = once();",
 };
 static const char *const blocks[] = { "{ int y; p@ = &y; ", "{ int y[2], *z = &y[1]; *q@ = z; ", "if (pick()) { ",
                                       "for (int i = 0; i < 2; i++) { int y = i; if (k) p@ = &y; " };

@@ -86,12 +86,15 @@ static void test_advice(void **state)
     check_advice(REASON_WORK_LIMIT, "kind", "raise --ticks, or leave it out");
     check_advice(REASON_NUMERIC, "default", numeric);
     check_advice(REASON_NUMERIC, NULL, numeric);
-    check_advice(REASON_NO_INPUT, "value",
-                 "look at the suspect path, or search longer, with a larger --cegar.search-runs; try --analysis=kind, predicate or the "
-                 "default strategy");
-    check_advice(REASON_BOUND, "bmc,max=3", "raise --bmc.max (0: no bound); try --analysis=kind or the default strategy");
+    check_advice(
+        REASON_NO_INPUT, "value",
+        "look at the suspect path, or search longer, with a larger --cegar.search-runs; try --analysis=kind, predicate or the "
+        "default strategy");
+    check_advice(REASON_BOUND, "bmc,max=3",
+                 "raise --bmc.max (0: no bound); try --analysis=kind or the default strategy");
     check_advice(REASON_BOUND, "kind-bits", "raise --bmc.max (0: no bound); try the default strategy");
-    check_advice(REASON_BOUND, "ranges:1 !safety?kind:2 numeric:3", "raise --bmc.max (0: no bound); try the default strategy");
+    check_advice(REASON_BOUND, "ranges:1 !safety?kind:2 numeric:3",
+                 "raise --bmc.max (0: no bound); try the default strategy");
     check_advice(REASON_BOUND, "@default", "raise --bmc.max (0: no bound)");
     check_advice(REASON_BOUND, "kinds", "raise --bmc.max (0: no bound); try --analysis=kind or the default strategy");
     check_advice(REASON_TIME_LIMIT, "constants-monolithic", "raise --time; --stats shows where the time went");

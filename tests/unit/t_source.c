@@ -107,8 +107,7 @@ static void json_is_escaped(void **state)
     struct capture c;
     capture_begin(&c, DIAG_JSON);
     struct source_file *f = sources_add(&c.src, "a\"b\\.c", "x\n", 2);
-    diag_at(&c.d, at(f, 0), W0101,
-            "tab\there\nbad \xff byte, good \xe2\x82\xac, surrogate \xed\xa0\x80");
+    diag_at(&c.d, at(f, 0), W0101, "tab\there\nbad \xff byte, good \xe2\x82\xac, surrogate \xed\xa0\x80");
     diag_at(&c.d, (struct loc){ 0 }, E0001, "plain");
     capture_end(
         &c, "{\"level\": \"warning\", \"file\": \"a\\\"b\\\\.c\", \"line\": 1, \"column\": 1, \"code\": \"W0101\", "
