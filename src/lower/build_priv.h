@@ -492,7 +492,7 @@ void lower_stmt(struct builder *b, const struct stmt *s);
 const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want);
 void lower_body(struct builder *b, struct func *f);
 void lower_goto(struct builder *b, struct sym label);
-void end_left(struct builder *b, struct loc to);  // a jump to there leaves blocks: lives end
+void end_left(struct builder *b, struct loc at);  // where jumps may lead to: lives of blocks that they leave end
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
 

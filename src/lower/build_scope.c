@@ -137,6 +137,7 @@ struct lval temporary_of(struct builder *b, const struct lval *p)
     struct var *v = temp_var(b, p->type);
     v->kind = VAR_LOCAL;
     v->loc = b->site.loc;
+    v->block_begin = v->block_end = ++b->block_time;
     emit(b, EDGE_DECL)->var = v;
     struct lval t = lval_var(v);
     lval_copy(b, &t, p);
@@ -149,6 +150,7 @@ void temporaries_end(struct builder *b, size_t mark)
     for (size_t i = mark; i < b->temporaries.n && b->cur; i++) {
         struct edge *e = emit(b, EDGE_DECL);
         e->var = b->temporaries.at[i];
+        e->var->block_end = ++b->block_time;
         e->ends_life = true;
     }
 }

@@ -29,6 +29,11 @@ const struct exp *label_address(struct builder *b, struct sym label, struct type
     return a.value;
 }
 
+static void leave_blocks(struct builder *b, struct loc to);
+static void forget_ends(struct builder *b);
+static void full_expression_ends(struct builder *b, size_t mark);
+static void end_block(struct builder *b, size_t n, uint32_t begin);
+
 static void expand_goto(struct builder *b, const struct pending_goto *g)
 {
     b->fn = g->fn;
@@ -38,8 +43,11 @@ static void expand_goto(struct builder *b, const struct pending_goto *g)
         const struct label_addr *a = &b->label_addrs.at[i];
         if (a->fn != g->fn->id)
             continue;
-        struct node *no = node_new(b);
-        emit_assume(b, exp_binary(b->x, OP_EQ, g->target, a->value), label_node(b, a->label), no);
+        struct node *yes = node_new(b), *no = node_new(b), *to = label_node(b, a->label);
+        emit_assume(b, exp_binary(b->x, OP_EQ, g->target, a->value), yes, no);
+        flow_at(b, yes);
+        leave_blocks(b, to->loc);
+        flow_to(b, to);
         flow_at(b, no);
     }
     if (b->cur)
@@ -50,6 +58,7 @@ void expand_pending_gotos(struct builder *b)
 {
     for (size_t i = 0; i < b->gotos.n; i++)
         expand_goto(b, &b->gotos.at[i]);
+    forget_ends(b);
 }
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
@@ -68,7 +77,9 @@ static void declare_sizes(struct builder *b, struct decl *d)
     if (!type_is_variably_modified(d->type) || !b->cur)
         return;
     struct site old = site_set(b, d->loc, d->loc);
+    size_t mark = b->temporaries.n;
     remember_vla(b, d->type);
+    full_expression_ends(b, mark);
     b->site = old;
 }
 
@@ -176,7 +187,7 @@ static bool is_outlived(const struct builder *b, const struct var *v)
 
 static void end_life(struct builder *b, struct var *v)
 {
-    if (!is_outlived(b, v) || !b->cur)
+    if (!b->cur)
         return;
     struct edge *e = emit(b, EDGE_DECL);
     e->var = v;
@@ -189,7 +200,8 @@ static void end_iteration(struct builder *b, size_t n_vars)
 {
     mark_named(b);
     for (size_t i = n_vars; i < b->c->vars.n; i++)
-        end_life(b, b->c->vars.at[i]);
+        if (is_outlived(b, b->c->vars.at[i]))
+            end_life(b, b->c->vars.at[i]);
 }
 
 static bool any_outlived(struct builder *b, size_t n_vars)
@@ -201,13 +213,37 @@ static bool any_outlived(struct builder *b, size_t n_vars)
     return false;
 }
 
-// A jump back to a label leaves all blocks that the label is not in.
-void end_left(struct builder *b, struct loc to)
+// At a label, which blocks before it may have been left for.
+void end_left(struct builder *b, struct loc at)
 {
     mark_named(b);
-    for (size_t i = 0; i < b->c->vars.n && to.off; i++)
-        if (!cfa_in_scope(b->c->vars.at[i], to))
+    for (size_t i = 0; i < b->c->vars.n; i++)
+        if (is_outlived(b, b->c->vars.at[i]) && !cfa_in_scope(b->c->vars.at[i], at))
             end_life(b, b->c->vars.at[i]);
+}
+
+// A jump back to a label leaves all blocks that the label is not in; what has its address taken may stand between the label and here, or below.
+static void leave_blocks(struct builder *b, struct loc to)
+{
+    for (size_t i = 0; i < b->c->vars.n && to.off; i++) {
+        struct var *v = b->c->vars.at[i];
+        if (v->kind == VAR_LOCAL && v->fn == b->fn && cfa_in_scope(v, b->site.loc) && !cfa_in_scope(v, to))
+            end_life(b, v);
+    }
+}
+
+// Nobody notices the end of a life whose variable has no address.
+static void forget_ends(struct builder *b)
+{
+    mark_named(b);
+    for (size_t i = 0; i < b->c->edges.n; i++) {
+        struct edge *e = b->c->edges.at[i];
+        if (e->kind != EDGE_DECL || !e->ends_life || e->var->is_named || e->var->is_vla)
+            continue;
+        e->kind = EDGE_SKIP;
+        e->ends_life = false;
+        e->var = NULL;
+    }
 }
 
 // Whether a statement declares variables, but for those of loops inside, whose iterations end by themselves.
@@ -403,7 +439,7 @@ void lower_goto(struct builder *b, struct sym label)
         return;
     scope_goto(b, label);
     struct node *to = label_node(b, label);
-    end_left(b, to->loc);
+    leave_blocks(b, to->loc);
     flow_to(b, to);
 }
 
@@ -427,6 +463,7 @@ static void s_goto_computed(struct builder *b, const struct stmt *s)
 static void s_return(struct builder *b, const struct stmt *s)
 {
     struct var *r = b->fn->retval;
+    size_t mark = b->temporaries.n;
     if (s->expr && r && type_is_record(r->type)) {
         struct lval to = lval_var(r);
         lower_record_into(b, &to, s->expr);
@@ -435,6 +472,7 @@ static void s_return(struct builder *b, const struct stmt *s)
     } else if (s->expr) {
         lower_effect(b, s->expr);
     }
+    full_expression_ends(b, mark);
     scope_run(b, 0);
     if (s->expr)
         check_returned(b);
@@ -523,7 +561,7 @@ static void end_block(struct builder *b, size_t n, uint32_t begin)
     uint32_t end = ++b->block_time;
     for (size_t i = n; i < b->c->vars.n; i++) {
         struct var *v = b->c->vars.at[i];
-        if (v->fn != b->fn || v->block_end || (v->kind != VAR_LOCAL && v->kind != VAR_TEMP))
+        if (v->fn != b->fn || v->block_end || v->kind != VAR_LOCAL)  // (temporaries may hold the value of the block)
             continue;
         v->block_begin = begin;
         v->block_end = end;
@@ -621,17 +659,21 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
         return NULL;
     }
     const struct stmt *old = b->life;
+    uint32_t begin = ++b->block_time;
     b->life = body;
     lower_block(b, body, n - 1);
     const struct exp *r = value_that_stays(b, e, last, lower_last(b, e, last));
     for (; n < body->n; n++)
         lower_stmt(b, body->list[n]);
     b->life = old;
-    bool ends = declares(body) && any_outlived(b, n_vars);
-    if ((b->cleanups.n > mark || ends) && r && b->cur && !type_is_record(e->type))
-        r = temp_keep(b, r);
+    bool ends = any_outlived(b, n_vars);
+    end_block(b, n_vars, begin);
+    if ((b->cleanups.n > mark || ends) && r && b->cur && !type_is_record(e->type)) {
+        const struct exp *value = r;  // also of an address: it leads nowhere behind the block
+        emit_assign(b, r = temp_new(b, value->type), value);
+    }
     scope_end(b, mark);
-    if (ends && !type_is_record(e->type))
+    if (ends)
         end_iteration(b, n_vars);
     return r;
 }

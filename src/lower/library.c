@@ -30,6 +30,7 @@ enum lib_kind {
     LIB_READS,         // changes no memory of the program; every value of the result's type is possible
     LIB_RESULT_ROUGH,  // changes no memory of the program; its result is not modelled
     LIB_ROUGH,         // may change what its arguments reach; neither that nor its result is modelled
+    LIB_ROUGH_MAKES,   // likewise, and makes a block of the heap: unsupported where memory is looked at
     LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
     LIB_PRINT,         // prints by a format
     LIB_VPRINT,        // likewise, with a va_list
@@ -540,6 +541,8 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     case LIB_LOCALE:
     case LIB_ROUGH:
         return lib_external(b, k, e->kind, e->name);
+    case LIB_ROUGH_MAKES:
+        return b->checks & CHECK_SIZES ? lib_unsupported(b, k) : lib_external(b, k, LIB_ROUGH, e->name);
     case LIB_ROUGH_FIRST:
         return lib_rough_first(b, k);
     case LIB_PRINT:

@@ -183,9 +183,10 @@ static enum rc parse_stage(struct reader *r, struct stage *g)
     r->at += n;
     if (!take(r, ":"))
         return RC_OK;
-    char *end;
-    double millions = strtod(r->at, &end);
-    if (end == r->at || strcspn(end, BEHIND) || millions <= 0 || millions > 1e9) {
+    size_t digits = strspn(r->at, "0123456789.");
+    char *end = NULL;
+    double millions = digits ? strtod(r->at, &end) : 0;  // decimal numbers only
+    if (!digits || end != r->at + digits || strcspn(end, BEHIND) || !(millions >= 1e-6 && millions <= 1e9)) {
         buf_printf(r->why, "stage `%s`: expected a number of million ticks behind the colon", g->preset);
         return RC_USER;
     }
@@ -280,9 +281,10 @@ enum rc strategy_read(const char *stages, struct arena *mem, struct strategy *ou
         return strategy_parse(NULL, stages, mem, out, why);
     struct buf text = { 0 };
     int error = buf_read_file(&text, name);
-    enum rc rc = error ? RC_USER : strategy_parse(name, buf_str(&text), mem, out, why);
-    if (error)
-        buf_printf(why, "cannot read %s: %s", name, strerror(error));
+    bool binary = !error && strlen(buf_str(&text)) != text.n;
+    enum rc rc = error || binary ? RC_USER : strategy_parse(name, buf_str(&text), mem, out, why);
+    if (error || binary)
+        buf_printf(why, "cannot read %s: %s", name, binary ? "it is no text" : strerror(error));
     buf_free(&text);
     return rc;
 }
