@@ -10,7 +10,7 @@
 
 enum { FIRST_NODES = 50000, FIRST_VARS = 64, CACHE = 10000, GROWTH = 1000000 };
 
-// Process-wide because the package is.
+// State of the whole process, because BuDDy has one for the whole process.
 static struct {
     unsigned users;
     struct u32_vec scratch;  // results with a reference each, until released
@@ -21,7 +21,7 @@ bool bf_available(void)
     return true;
 }
 
-// A failed operation gives "false", which would be unsound to go on with.
+// BuDDy's error handler.  A failed operation gives "false", with which it would be unsound to go on.
 static void on_error(int code)
 {
     BUG("decision diagrams: %s", bdd_errstring(code));
@@ -270,7 +270,7 @@ size_t bf_nodes(uint32_t f)
 struct counter {
     const uint32_t *vars;
     size_t n;
-    struct map known;  // by function: for how many values of the variables from its own on it holds
+    struct map known;  // function -> how many values of the variables from its own on satisfy it
 };
 
 static uint64_t doubled(uint64_t x, size_t times)
@@ -280,7 +280,7 @@ static uint64_t doubled(uint64_t x, size_t times)
     return x;
 }
 
-// For how many values of vars[from..n) f holds.  The recursion is as deep as there are variables.
+// How many values of vars[from..n) satisfy f.  The recursion is as deep as there are variables.
 static uint64_t count(struct counter *c, uint32_t f, size_t from)
 {
     if (f <= BF_TRUE)

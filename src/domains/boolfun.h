@@ -8,14 +8,14 @@
 
 #include "base/vec.h"
 
-/* A function is a number: equal functions are equal numbers.  What an operation gives lives until the bf_release of an
- * enclosing bf_mark, unless it is kept. */
+/* A function is a number: equal functions are equal numbers.  The result of an operation lives until the bf_release of
+ * an enclosing bf_mark, unless it is kept. */
 enum { BF_FALSE = 0, BF_TRUE = 1 };
 
 // Whether the package is part of this build.  Without it nothing else here may be called.
 bool bf_available(void);
 
-/* bf_open, bf_close: first and last call of each user; the table is made by the first and freed by the last. */
+/* bf_open, bf_close: the first and the last call of each user; the first user makes the table, the last one frees it. */
 void bf_open(void);
 void bf_close(void);
 
@@ -49,11 +49,12 @@ uint32_t bf_high(uint32_t f);
 
 size_t bf_nodes(uint32_t f);  // of its diagram
 
-/* bf_count: for how many values of vars[0..n), which ascend and have all variables of f, it holds; UINT64_MAX: that many or more.
- * cost a step for each node of its diagram. */
+/* bf_count: how many values of vars[0..n) satisfy f; UINT64_MAX: that many or more.  vars are ascending and contain all
+ * variables of f. cost a step for each node of its diagram. */
 uint64_t bf_count(uint32_t f, const uint32_t *vars, size_t n);
 
-/* bf_pick: appends the variables that are true in one place where f holds; the other ones are false there.  f is not BF_FALSE. */
+/* bf_pick: appends the variables that are true in one valuation that satisfies f; all others are false in it.  f is not
+ * BF_FALSE. */
 void bf_pick(uint32_t f, struct u32_vec *out);
 
 #endif

@@ -76,7 +76,8 @@ static i128 bezout(i128 a, i128 m)
     return i128_mod(u0, m);
 }
 
-/* The integers x with k * x in a, k != 0; false: there are none.  What does not fit: all. */
+/* The integers x with k * x in a, for k != 0; false: there are none.  If numbers do not fit, the result is all
+ * integers. */
 static bool coset_solve(struct coset a, i128 k, struct coset *out)
 {
     i128 g = i128_gcd(a.m, k), x;
@@ -91,7 +92,8 @@ static bool coset_solve(struct coset a, i128 k, struct coset *out)
     return true;
 }
 
-/* The integers in both (Chinese remainders); false: there are none.  If that does not fit, one of the two. */
+/* The integers in both cosets (Chinese remainders); false: there are none.  If numbers do not fit, the result is one of
+ * the two cosets. */
 static bool coset_meet(struct coset a, struct coset b, struct coset *out)
 {
     i128 m;
@@ -194,7 +196,7 @@ static struct dvalue *congruence_meet(const struct dvalue *a, const struct dvalu
     return &r->v;
 }
 
-// A growing chain of cosets is one of divisors: it ends by itself.
+// Widening is joining: the moduli of a growing chain divide each other, so the chain ends by itself.
 static struct dvalue *congruence_widen(const struct dvalue *a, const struct dvalue *b)
 {
     (void)a;
@@ -219,7 +221,7 @@ static bool over_integers(struct lin e, const uint8_t *is_int)
     return true;
 }
 
-// A coset that contains e without term number `but`; all dimensions are integers.
+// A coset that contains e without its term number `but`; all dimensions are integers.
 static struct coset eval(struct lin e, uint32_t but, const struct coset *at)
 {
     struct coset r = coset(0, e.k);
@@ -229,7 +231,7 @@ static struct coset eval(struct lin e, uint32_t but, const struct coset *at)
     return r;
 }
 
-// What the constraint says of each of its dimensions; false: nothing satisfies it.
+// Restricts each dimension of a constraint to what the constraint allows; false: nothing satisfies it.
 static bool assume_one(struct lincon c, const uint8_t *is_int, struct coset *at, bool *changed)
 {
     if (lincon_is_false(c))
@@ -274,8 +276,8 @@ static struct dvalue *congruence_assume(const struct dvalue *v, const struct lin
     return &r->v;
 }
 
-/* The integers (e + p) / den where e is in `e` and p, a rational, is known: q * e + num is a multiple of q * den.  False: there
- * are none. */
+/* The integers (e + p) / den, where e is in coset `e` and p is a known rational: q * e + num is a multiple of q * den.
+ * False: there are none. */
 static bool quotient(struct coset e, struct rat p, i128 den, struct coset *out)
 {
     i128 by;

@@ -109,7 +109,7 @@ static uint32_t pivot_of(struct lin e, uint32_t last)
     return high >= last ? high : e.term[0].dim;
 }
 
-// Replaces dimension p of *c by what the equality `row` says of it.  False: a number does not fit; *c is untouched.
+// Replaces dimension p of *c by means of the equality `row`.  False: a number does not fit; *c is untouched.
 static bool replace(struct arena *mem, struct lincon *c, struct lin row, uint32_t p)
 {
     i128 a = lin_coef(row, p), b = lin_coef(c->e, p);
@@ -131,7 +131,7 @@ static bool replace(struct arena *mem, struct lincon *c, struct lin row, uint32_
     return true;
 }
 
-// One more equality for the reduced rows eq[0..*n).  False: contradiction.
+// Adds an equality to the reduced rows eq[0..*n).  False: the rows contradict each other.
 static bool add_row(struct arena *mem, struct lincon *eq, size_t *n, struct lincon c, uint32_t last, bool *exact)
 {
     for (size_t i = 0; i < *n; i++)
@@ -165,7 +165,8 @@ bool lincons_echelon(struct arena *mem, struct lincon_vec *v, uint32_t last, boo
         if (c.rel == LIN_EQ)
             continue;
         for (size_t k = 0; k < n; k++)
-            (void)replace(mem, &c, eq[k].e, pivot_of(eq[k].e, last));  // what does not fit stays as it is
+            // a row in which a number does not fit stays as it is
+            (void)replace(mem, &c, eq[k].e, pivot_of(eq[k].e, last));
         if (lincon_is_false(c))
             return false;
         if (!lincon_is_true(c))
@@ -179,7 +180,7 @@ bool lincons_echelon(struct arena *mem, struct lincon_vec *v, uint32_t last, boo
     return true;
 }
 
-// One more dimension that equals e: reduced, it is alone in its row iff e is a constant.
+// Adds a dimension that equals e: after reduction it is alone in its row iff e is a constant.
 struct itv conset_constant(const struct conset *s, struct arena *mem, uint32_t n, struct lin e)
 {
     struct arena_mark mark = arena_mark(mem);
@@ -219,7 +220,7 @@ bool lin_all_int(struct lin e, const uint8_t *is_int)
 
 // ---- systems for images ---------------------------------------------------------------------------------------------
 
-// den * target - e - bound, times the bound's denominator, in relation rel to 0; sign -1: the other way round.
+// The row (den * target - e - bound) rel 0, multiplied by the bound's denominator; sign -1: with the opposite sign.
 static void bound_row(struct arena *mem, struct lin diff, struct rat bound, int sign, enum lin_rel rel,
                       struct lincon_vec *out)
 {
@@ -289,7 +290,7 @@ uint32_t remap_renamed(struct arena *mem, const struct conset *rows, uint32_t fr
 enum rc scratch_open(struct domain *d)
 {
     struct arena *a = MEM_NEW(struct arena);
-    arena_alloc(a, 1);  // so that the release of a mark keeps the first block
+    arena_alloc(a, 1);  // so that releasing a mark keeps the first block
     d->state = a;
     return RC_OK;
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// conset.h: lists of constraints that values keep, equalities in echelon form, and scratch memory; private to domains.
+// conset.h: lists of constraints that values are made of, equalities in echelon form, and scratch memory; private to
+// domains.
 #ifndef DOMAINS_CONSET_H
 #define DOMAINS_CONSET_H
 
 #include "domains/domain_priv.h"
 
-// Constraints and their terms in one block.  All zero is the empty list.
+// Constraints and their terms in one block.  All bytes zero: the empty list.
 struct conset {
     const struct lincon *at;
     size_t n;
@@ -25,8 +26,8 @@ void conset_append(const struct conset *s, struct arena *mem, struct lincon_vec 
 /* lincons_sort: in the order of lincon_compare, each once. */
 void lincons_sort(struct lincon_vec *v);
 
-/* lincon_primitive: coprime numbers, and the first coefficient of an equality positive; the same rational solutions (unlike
- * lincon_normal, which looks for integers). */
+/* lincon_primitive: c with coprime numbers, and the first coefficient of an equality positive.  It has the same
+ * rational solutions (lincon_normal has the same integer solutions). */
 struct lincon lincon_primitive(struct arena *mem, struct lincon c);
 
 /* lincons_echelon: brings the equalities of v to reduced echelon form and replaces pivots in all other constraints.  The pivot
@@ -35,19 +36,21 @@ struct lincon lincon_primitive(struct arena *mem, struct lincon c);
  * if an equality had to be dropped because a number did not fit (the set has grown then). */
 bool lincons_echelon(struct arena *mem, struct lincon_vec *v, uint32_t last, bool *exact) ATTR_MUST_USE;
 
-/* lincons_lattice: replaces the congruences of v, over n dimensions, by a canonical system with the same solutions; moduli may
- * become 1.  Those that say that dimensions are integers belong to them.  There must be a solution.  False: a number did not
- * fit; nothing has changed. */
+/* lincons_lattice: replaces the congruences of v, over n dimensions, by a canonical system with the same solutions;
+ * moduli may become 1.  Congruences that say that dimensions are integers are part of the system.  There must be a
+ * solution.  False: a number did not fit; nothing has changed. */
 bool lincons_lattice(struct arena *mem, struct lincon_vec *v, uint32_t n);
 
 bool lin_mentions_from(struct lin e, uint32_t dim);  // whether some dimension >= dim occurs
 bool lin_all_int(struct lin e, const uint8_t *is_int);
 
-/* assign_constraints: appends what x := (e + plus) / den says of dimension `target`: den * target - e lies in plus. */
+/* assign_constraints: appends constraints of dimension `target` that hold after x := (e + plus) / den: den * target - e
+ * lies in plus. */
 void assign_constraints(struct arena *mem, const struct dassign *a, uint32_t target, struct lincon_vec *out);
 
-/* assign_renamed, remap_renamed: a system over more dimensions whose projection to the first ones is the result: rows of the
- * old value with old targets (or dimensions that are dropped) renamed to nrows.. on.  They give the number of dimensions. */
+/* assign_renamed, remap_renamed: a system over more dimensions whose projection to the first ones is the result.  Old
+ * targets (or dimensions that are dropped) are renamed to nrows.. on in the rows of the old value.  Both give the
+ * number of dimensions. */
 uint32_t assign_renamed(struct arena *mem, const struct conset *rows, uint32_t n, const struct dassign *a, size_t k,
                         struct lincon_vec *out);
 uint32_t remap_renamed(struct arena *mem, const struct conset *rows, uint32_t from_n, uint32_t to_n,

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// disjunction.c: finite disjunctions: a value is a list of values of another domain, none in another: `or(A)`, at most
-// cfg->disjuncts of them, and `modes(A)` (modes.c).
-//
-// source Bagnara, Hill, Zaffanella, "Widening operators for powerset domains", STTT 8, 2006; Sankaranarayanan et al., "Static
-//        analysis in disjunctive numerical domains", SAS 2006.
+// disjunction.c: finite disjunctions.  A value is a list of values of another domain, none of which contains another:
+// `or(A)`, with at most cfg->disjuncts of them, and `modes(A)` (modes.c).  source Bagnara, Hill, Zaffanella, "Widening
+// operators for powerset domains", STTT 8, 2006; Sankaranarayanan et al., "Static analysis in disjunctive numerical
+// domains", SAS 2006.
 #include "domains/disjunction.h"
 
 void dvalues_drop(struct dvalues *list, size_t i)
@@ -61,7 +60,7 @@ size_t dom_in_common(const struct dvalue *a, const struct dvalue *b)
     return n;
 }
 
-// Joins the two that have most in common (the first such pair), which then stand at the place of the first.
+// Joins the first pair that has most in common; the join takes the place of the first of the two.
 static void merge_two(struct dvalues *list)
 {
     size_t a = 0, b = 1, best = 0;
@@ -153,7 +152,8 @@ static bool covered_by(const struct dvalue *x, const struct disj *b)
     return false;
 }
 
-// A disjunct that only several others cover together is not found to be covered.
+// May be false although a is in b: a disjunct that only several disjuncts of b cover together is not found to be
+// covered.
 static bool or_leq(const struct dvalue *a, const struct dvalue *b)
 {
     for (uint32_t i = 0; i < disj_of(a)->n; i++)
@@ -162,7 +162,7 @@ static bool or_leq(const struct dvalue *a, const struct dvalue *b)
     return true;
 }
 
-// The order of disjuncts does not count.
+// The hash does not depend on the order of the disjuncts.
 static uint32_t or_hash(const struct dvalue *v)
 {
     uint32_t h = 1;
@@ -185,7 +185,8 @@ static struct dvalue *or_join(const struct dvalue *a, const struct dvalue *b)
     return disj_new(a->d, a->dims, &list);
 }
 
-// What is in x and in b; its parts are joined, which stays in x, if all together would be too many.
+// Appends the meets of x with the disjuncts of b; join: one meet, of x with the join of them, because all together
+// would be too many.
 static void meet_one(const struct dvalue *x, const struct disj *b, bool join, struct dvalues *out)
 {
     struct dvalue *sum = NULL;
@@ -204,7 +205,7 @@ static void meet_one(const struct dvalue *x, const struct disj *b, bool join, st
         vec_push(out, sum);
 }
 
-// Below a, whatever has to be merged: descending iterations rest on it.
+// The meet stays below a, whatever has to be merged: descending iterations rely on it.
 static struct dvalue *or_meet(const struct dvalue *a, const struct dvalue *b)
 {
     struct dvalues list = { 0 };
@@ -244,7 +245,7 @@ static struct dvalue *or_remap(const struct dvalue *v, const struct dims *dims, 
     return disj_new(v->d, dims, &list);
 }
 
-// Which disjunct of a takes x in: one that x contains, else one that has most in common with it; the first such.
+// The disjunct of a that takes x in: the first one that x contains, else the first one that has most in common with x.
 static uint32_t taker(const struct disj *a, const struct dvalue *x)
 {
     uint32_t best = 0;
@@ -261,12 +262,11 @@ static uint32_t taker(const struct disj *a, const struct dvalue *x)
     return best;
 }
 
-/* What a does not cover of b is given to the disjuncts of a, each of which is widened by what it got.
- *
- * Termination: the result has at most as many disjuncts as a, since it has one for each of a and containment only takes
- * some away.  So from some step of a chain on their number stays, and none is dropped; then the i-th disjunct of each result
- * is the i-th of the one before, or the underlying widening of it by something larger, and such a chain ends.  Hence
- * disjuncts can only come about by joins: users join for a while before they widen. */
+/* What a does not cover of b is given to the disjuncts of a, and each is widened by what it got.  Termination: the
+ * result has at most as many disjuncts as a, since it has one for each of a and some may be dropped because others
+ * contain them.  So from some step of a chain on their number stays, and none is dropped; then the i-th disjunct of
+ * each result is the i-th of the one before, or the underlying widening of it by something larger, and such a chain
+ * ends.  Hence disjuncts can only come about by joins: users join for a while before they widen. */
 static struct dvalue *or_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
 {
     const struct disj *a = disj_of(va), *b = disj_of(vb);
@@ -305,7 +305,7 @@ static struct itv or_bounds(const struct dvalue *v, struct lin e)
     return r;
 }
 
-// Those of the join of all.
+// The constraints of the join of all disjuncts.
 static void or_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
 {
     const struct disj *p = disj_of(v);
@@ -319,7 +319,8 @@ static void or_constraints(const struct dvalue *v, struct arena *mem, struct lin
     dom_free(all);
 }
 
-// As values of this domain with one disjunct each (or several, if the parts themselves are disjunctions of more kinds).
+// Gives each disjunct as a value of this domain (or as several, if the parts themselves are disjunctions of more
+// kinds).
 static size_t or_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max)
 {
     const struct disj *p = disj_of(v);
@@ -337,7 +338,7 @@ static struct dvalue *modes_widen(const struct dvalue *a, const struct dvalue *b
     return modes_widen_upto(a, b, NULL, 0);
 }
 
-// What both have in common.
+// The operations that or(A) and modes(A) have in common.
 #define DISJ_OPS                                                                                                    \
     .top = or_top, .bottom = or_bottom, .free = or_free, .is_bottom = or_is_bottom, .leq = or_leq, .hash = or_hash, \
     .join = or_join, .meet = or_meet, .assume = or_assume, .assign = or_assign, .remap = or_remap,                  \

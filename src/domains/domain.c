@@ -76,7 +76,7 @@ static size_t last_star(const char *s, size_t n)
     return at;
 }
 
-// A part of a combination: its operations are counted by the whole.
+// Opens a part of a combination: the whole counts its operations.
 static struct domain *open_part(const char *s, size_t n, const struct domain_cfg *cfg, struct buf *why)
 {
     char *name = mem_alloc(n + 1);
@@ -188,7 +188,7 @@ static void end(const struct domain *d, uint64_t start)
         stat_end(start, &d->stats->time_ops);
 }
 
-// The result of an expression that is an operation of domain D.
+// The result of an expression that is an operation of domain D; the time is counted.
 #define TIMED(T, D, CALL)            \
     do {                             \
         const struct domain *d_ = D; \
@@ -331,7 +331,7 @@ static bool says(const struct dvalue *v, struct lincon c)
     return r;
 }
 
-// e is a multiple of mod if no other residue is possible.
+// Whether e is a multiple of mod in all of v: no other residue is possible.
 static bool implies_mod(const struct dvalue *v, struct lincon c)
 {
     if (says(v, c))

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// domain.h: numeric abstract domains: one interface for all of them.  A value stands for a set of points; a point gives a
-// number to every dimension.  Domains know nothing of programs: who uses them says what the dimensions are.
-//
-// source Cousot, Halbwachs, POPL 1978; Mine, "The octagon abstract domain", HOSC 19(1), 2006; Bagnara, Hill, Ricci, Zaffanella,
-//        "Precise widening operators for convex polyhedra", SCP 58, 2005; Granger 1989 and 1991 (congruences).
+// domain.h: numeric abstract domains: one interface for all of them.  A value stands for a set of points; a point gives
+// a number to every dimension.  Domains know nothing of programs: their users decide what the dimensions are.  source
+// Cousot, Halbwachs, POPL 1978; Mine, "The octagon abstract domain", HOSC 19(1), 2006; Bagnara, Hill, Ricci,
+// Zaffanella, "Precise widening operators for convex polyhedra", SCP 58, 2005; Granger 1989 and 1991 (congruences).
 #ifndef DOMAINS_DOMAIN_H
 #define DOMAINS_DOMAIN_H
 
@@ -12,8 +11,9 @@
 #include "base/tick.h"
 #include "domains/lin.h"
 
-/* The dimensions of a value: n of them, each of integers or of reals.  is_mode: 1 for those with few values; the domain modes(A) joins
- * what is in the same mode; NULL: not told.  Whoever makes dimensions keeps them longer than the values. */
+/* The dimensions of a value: n of them, each of integers or of reals.  is_mode: 1 for dimensions with few values, whose
+ * valuations are modes: the domain modes(A) joins what is in the same mode; NULL: no modes are known.  Whoever makes
+ * dimensions keeps them longer than the values. */
 struct dims {
     uint32_t n;
     const uint8_t *is_int;
@@ -22,14 +22,15 @@ struct dims {
 
 struct domain;
 
-/* A value: an immutable set of points.  Counted: what an operation gives has one count for the caller. */
+/* A value: an immutable set of points.  Values are counted: the result of an operation has one count, for the caller. */
 struct dvalue {
     const struct domain *d;
     const struct dims *dims;
     uint32_t count;
 };
 
-// x := (e + [low, high]) / den, den >= 1.  {low, high} = ITV_ALL: anything.  Integer dimensions: only where that is an integer.
+// x := (e + [low, high]) / den, den >= 1.  {low, high} = ITV_ALL: anything.  An integer dimension gets only the
+// integers among these values.
 struct dassign {
     uint32_t dim;
     struct lin e;
@@ -40,7 +41,7 @@ struct dassign {
 struct domain_ops {
     const char *name, *summary;
 
-    // Values.  Arguments are kept by the caller; results are given.
+    // Operations on values.  Arguments are kept by the caller; results are given.
     struct dvalue *(*top)(const struct domain *d, const struct dims *dims);
     struct dvalue *(*bottom)(const struct domain *d, const struct dims *dims);
     void (*free)(struct dvalue *v);  // the last count is gone
@@ -51,7 +52,8 @@ struct domain_ops {
     bool (*leq)(const struct dvalue *a, const struct dvalue *b);
     uint32_t (*hash)(const struct dvalue *v);  // equal for equal sets (a leq b leq a)
 
-    // Same dims in both.  join, widen: contain a and b; meet: contains what is in both, and is part of a.
+    // Both arguments have the same dims.  join, widen: contain a and b; meet: contains what is in both, and is part of
+    // a.
     struct dvalue *(*join)(const struct dvalue *a, const struct dvalue *b);
     struct dvalue *(*meet)(const struct dvalue *a, const struct dvalue *b);
     struct dvalue *(*widen)(const struct dvalue *a, const struct dvalue *b);  // requires a leq b; no infinite chain
@@ -78,8 +80,8 @@ struct domain_ops {
     /* disjuncts: for domains of disjunctions: one value per disjunct, given, each with exact constraints; none for bottom.
      * NULL: the value itself. */
     size_t (*disjuncts)(const struct dvalue *v, struct dvalue **out, size_t max);
-    /* limit: assume for the thresholds of a widening, all of which old and new satisfy; w is what widen gave.  For domains
-     * where assume would undo what makes the next widening end; NULL: assume. */
+    /* limit: assume for the thresholds of a widening, all of which old and new satisfy; w is the result of widen.  For
+     * domains where assume would undo what makes the next widening end; NULL: assume is used. */
     struct dvalue *(*limit)(const struct dvalue *w, const struct lincon *c, size_t n);
     /* widen_upto: widen, met with the thresholds that a and b satisfy, where dom_implies is not the right test: in combinations
      * each part has its own (jointly satisfied ones would make a part smaller than what it was widened from); sets of
@@ -110,7 +112,7 @@ struct domain {
     const struct domain_cfg *cfg;
     struct domain_stats *stats;
     struct domain *part[2];  // of products, packs and disjunctions; owned
-    struct domain *whole;    // the combination that this is a part of, or NULL
+    struct domain *whole;    // the combination that has this domain as a part, or NULL
     void *state;
     struct arena *scratch;  // of one operation: mark and release
     uint64_t *over_budget;  // operations that fell back: the more there were, the less the next ones get
@@ -127,9 +129,9 @@ extern const struct domain_ops *const domain_registry[];
 struct domain *domain_open(const char *name, const struct domain_cfg *cfg, struct domain_stats *stats, struct buf *why);
 void domain_close(struct domain *d);
 
-/* domain_charge: from now on b pays for the work of libraries (polyhedra, grids), which is counted as it is done: a tick for about half a
- * microsecond.  Once the limit of b in ticks is reached, operations give something coarser at once.  What an operation gives depends on
- * ticks alone, never on a clock. */
+/* domain_charge: from now on b pays for the work of libraries (polyhedra, grids): a tick for about half a microsecond,
+ * counted as the work is done.  Once the limit of b in ticks is reached, operations give something coarser at once.
+ * The result of an operation depends on ticks alone, never on a clock. */
 void domain_charge(struct domain *d, struct budget *b);
 
 /* domain_missing: the first domain in a name as of domain_open that is not part of this build; NULL: none. */
@@ -156,11 +158,11 @@ struct itv dom_bounds_dim(const struct dvalue *v, uint32_t dim);
 void dom_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
 bool dom_implies(const struct dvalue *v, struct lincon c);  // true only if c holds of every point of v
 
-/* dom_disjuncts: values whose union v is, each with exact constraints, or v alone; given.  max: at least DISJUNCTS_MAX. */
+/* dom_disjuncts: values whose union is v, each with exact constraints, or v alone; given.  max: at least DISJUNCTS_MAX. */
 size_t dom_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max);
 
-/* dom_widen: old widened by old join new (so new may be any value).  dom_widen_upto: likewise, and met with every
- * threshold that both satisfy (Halbwachs, Proy, Roumanoff 1997, "widening up to"; Henry section 3.2.1). */
+/* dom_widen: old widened by old join new (so new may be any value).  dom_widen_upto: the same, met with every threshold
+ * that both satisfy (Halbwachs, Proy, Roumanoff 1997, "widening up to"; Henry section 3.2.1). */
 struct dvalue *dom_widen(const struct dvalue *old, const struct dvalue *new_);
 struct dvalue *dom_widen_upto(const struct dvalue *old, const struct dvalue *new_, const struct lincon *t, size_t n);
 
@@ -168,8 +170,9 @@ struct dvalue *dom_widen_upto(const struct dvalue *old, const struct dvalue *new
  * effort, contains v). */
 struct dvalue *dom_from(const struct domain *d, const struct dvalue *v);
 
-/* For d = or(A), modes(A): dom_parts: the disjuncts of v, values of A, given; at most DISJUNCTS_MAX.  dom_of_parts: the union of values
- * of A, which are kept; beyond that number some are joined.  dom_in_common: how many constraints two values share. */
+/* For d = or(A), modes(A): dom_parts: the disjuncts of v, values of A, given; at most DISJUNCTS_MAX.  dom_of_parts: the
+ * union of values of A, which are kept; if there are more, some are joined.  dom_in_common: how many constraints two
+ * values share. */
 size_t dom_parts(const struct dvalue *v, struct dvalue **out);
 struct dvalue *dom_of_parts(const struct domain *d, const struct dims *dims, struct dvalue *const *part, size_t n);
 size_t dom_in_common(const struct dvalue *a, const struct dvalue *b);
@@ -177,8 +180,8 @@ size_t dom_in_common(const struct dvalue *a, const struct dvalue *b);
 // dom_contains: whether a point (one rational per dimension) satisfies the constraints of v; for tests.
 bool dom_contains(const struct dvalue *v, const struct rat *point);
 
-/* dom_print: the constraints of v (their disjunctions), with names for dimensions; without those that are not `shown` (NULL: all
- * are). */
+/* dom_print: the constraints of v (their disjunctions), with names for dimensions; constraints that are not `shown` are
+ * left out (NULL: all are shown). */
 void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b),
                bool (*shown)(void *ctx, const struct lincon *c), void *ctx, struct buf *b);
 

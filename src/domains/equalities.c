@@ -27,7 +27,7 @@ static struct dvalue *new_value(const struct domain *d, const struct dims *dims,
     return &p->v;
 }
 
-/* What the equalities of sys, over any number of dimensions, say of the first ones. */
+/* The projection to the first dimensions of the equalities of sys, which are over any number of dimensions. */
 static struct dvalue *project(const struct domain *d, const struct dims *dims, struct lincon_vec *sys)
 {
     bool exact = true, no = false;
@@ -78,7 +78,7 @@ static void push_rows(struct lincon_vec *out, const struct conset *s)
         vec_push(out, s->at[i]);
 }
 
-// b adds nothing to a: the rank stays.
+// a is in b iff the equalities of b add nothing to those of a: the rank stays.
 static bool eqs_leq(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
@@ -137,8 +137,8 @@ static struct lincon undoubled(struct arena *mem, struct lin e, uint32_t n)
     return r;
 }
 
-/* Equalities that hold in both spaces: those in both row spaces.  Of the rows (a, a) and (b, 0), the combinations with a zero
- * left half have on the right a combination of the a that is one of the b. */
+/* The join has the equalities that hold in both spaces, which are those in both row spaces.  Of the rows (a, a) and (b,
+ * 0), the combinations with a zero left half have on the right a combination of the rows a that is one of the rows b. */
 static struct dvalue *eqs_join(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct eqs *a = eqs_of(va), *b = eqs_of(vb);

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// grid.c: linear congruences by PPL: a value is a lattice of points in regular distances, possibly with lines in it.
-//
-// Integer dimensions have integer values throughout: every value lies in the grid of their integers.  All operations are
-// polynomial; when the budget ends all the same, congruences are left out.
-//
-// source Granger, "Static analysis of linear congruence equalities", TAPSOFT 1991; Bagnara, Dobson, Hill, Mundell, Zaffanella,
-//        "Grids: a domain for analyzing the distribution of numerical values", LOPSTR 2006.
+// grid.c: linear congruences by PPL.  A value is a lattice of points in regular distances, possibly with lines in it.
+// Integer dimensions have integer values throughout: every value lies in the grid of their integers.  All operations
+// are polynomial; if the budget ends all the same, congruences are left out.  source Granger, "Static analysis of
+// linear congruence equalities", TAPSOFT 1991; Bagnara, Dobson, Hill, Mundell, Zaffanella, "Grids: a domain for
+// analyzing the distribution of numerical values", LOPSTR 2006.
 #include "domains/ppl.h"
 
 #ifdef HAVE_PPL
@@ -67,7 +65,7 @@ static bool add_rows(ppl_Grid_t g, uint32_t n, const struct lincon *c, size_t k)
     return ok;
 }
 
-// Dimension dim of n has integer values.
+// Adds to g that dimension dim of n has integer values.
 static bool add_integrality(ppl_Grid_t g, uint32_t n, uint32_t dim)
 {
     struct lin_term t = { dim, 1 };
@@ -94,7 +92,7 @@ static ppl_Grid_t copy(const struct grid *p)
     return p->g && !ppl_spent() && ppl_new_Grid_from_Grid(&g, p->g) >= 0 ? g : NULL;
 }
 
-// In normal form, with a modulus that the interface allows; *exact false: it does not fit.
+// c in normal form, with a modulus that the interface allows; *exact becomes false if it does not fit.
 static struct lincon tidy(struct arena *mem, struct lincon c, const struct dims *dims, bool *exact)
 {
     struct lincon true_ = { lin_const(0), LIN_EQ, 0 };
@@ -130,7 +128,7 @@ static bool read(ppl_Grid_t g, const struct dims *dims, struct arena *mem, struc
     *empty = !lincons_echelon(mem, rows, UINT32_MAX, exact);
     if (*empty)
         return true;
-    (void)lincons_lattice(mem, rows, dims->n);  // without it equal values may look different, no more
+    (void)lincons_lattice(mem, rows, dims->n);  // if this fails, equal values may look different, nothing worse
     size_t n = 0;
     for (size_t i = 0; i < rows->n; i++) {
         struct lincon c = tidy(mem, rows->at[i], dims, exact);
@@ -173,7 +171,7 @@ static struct dvalue *seal(const struct domain *d, const struct dims *dims, ppl_
     return r;
 }
 
-// A value from constraints; top if even that is too much.
+// A value from constraints; top if even that exceeds the budget.
 static struct dvalue *from_list(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows)
 {
     ppl_watch(d);
@@ -188,7 +186,7 @@ static struct dvalue *from_list(const struct domain *d, const struct dims *dims,
     return r;
 }
 
-// A value from those of the rows that mention no dimension from dims->n on.
+// A value from the rows that mention no dimension from dims->n on.
 static struct dvalue *coarse(const struct domain *d, const struct dims *dims, const struct lincon_vec *sys)
 {
     struct lincon_vec rows = { 0 };
@@ -234,8 +232,8 @@ static void grid_constraints(const struct dvalue *v, struct arena *mem, struct l
     conset_append(&grid_of(v)->rows, mem, out);
 }
 
-// From the equalities: of a grid every bounded expression is constant.  (ppl_Grid_maximize of PPL 1.2 gives wrong constants
-// where generators have divisors.)
+// The equalities give the bounds: every bounded expression is constant in a grid.  (ppl_Grid_maximize of PPL 1.2 gives
+// wrong constants if generators have divisors.)
 static struct itv grid_bounds(const struct dvalue *v, struct lin e)
 {
     const struct grid *p = grid_of(v);
@@ -252,7 +250,7 @@ static struct dvalue *grid_top(const struct domain *d, const struct dims *dims)
     return r;
 }
 
-// Rows of a that b has, too.
+// A value from the rows of a that b has, too.
 static struct dvalue *common_rows(const struct grid *a, const struct grid *b)
 {
     struct lincon_vec rows = { 0 };
@@ -281,10 +279,10 @@ static struct dvalue *grid_join(const struct dvalue *va, const struct dvalue *vb
     return r ? r : common_rows(a, b);
 }
 
-/* Grids of integer points have no infinite ascending chain: the rank grows, or the index in the next one divides.  With real
- * dimensions distances can be halved for ever.  So, where the value grows, only equalities and congruences of integers are
- * kept: then either the affine hull grows, or the grid of the integer dimensions does.  (PPL's own widenings would drop the
- * congruences that make integer dimensions integer.) */
+/* Grids of integer points have no infinite ascending chain: the rank grows, or the index in the next grid divides.
+ * With real dimensions distances can be halved for ever.  So, where the value grows, only equalities and congruences of
+ * integers are kept: then either the affine hull grows, or the grid of the integer dimensions does.  (PPL's own
+ * widenings would drop the congruences that make integer dimensions integer.) */
 static struct dvalue *grid_widen(const struct dvalue *a, const struct dvalue *b)
 {
     struct dvalue *j = grid_join(a, b);
@@ -339,7 +337,7 @@ static struct dvalue *grid_assume(const struct dvalue *v, const struct lincon *c
     return with_rows(grid_of(v), c, n);
 }
 
-// As for polyhedra: new dimensions hold the new values, then take the places of the old ones.
+// The image as for polyhedra: new dimensions hold the new values, then take the places of the old ones.
 static bool image(ppl_Grid_t g, const struct dims *dims, const struct dassign *a, size_t k, struct arena *mem)
 {
     struct lincon_vec rows = { 0 };

@@ -4,7 +4,7 @@
 
 // ---- spans ------------------------------------------------------------------------------------------------------------
 
-// The row with this leading monomial; NULL: none.
+// The row with this leading monomial; NULL: there is none.
 static const struct polynomial **row_of(const struct span *s, uint32_t lead)
 {
     uint64_t i;
@@ -18,7 +18,7 @@ static const struct polynomial *normal(struct ring *r, const struct polynomial *
     return ring_scaled_sum(r, r->zero, ring_inverse(c >> ring_valuation(c)), p);
 }
 
-// p becomes a row of its own; what 2^k makes of it, so that its leading monomial goes, is to be added, too.
+// Makes p a row of its own.  The result is to be added, too: p times the power of 2 that cancels its leading monomial.
 static const struct polynomial *open_row(struct span *s, const struct polynomial *p)
 {
     unsigned v = ring_valuation(p->at[0].coef);
@@ -49,7 +49,7 @@ void span_add(struct span *s, const struct polynomial *p)
     }
 }
 
-// How often the power of 2 is to be taken from c, so that what is left is nearest to 0.
+// How often to subtract `power`, a power of 2, from c so that the rest is nearest to 0.
 static uint64_t times(uint64_t c, uint64_t power)
 {
     return c / power + (c % power > power / 2);
@@ -111,7 +111,7 @@ static void add_scaled(const struct kernel *k, size_t to, uint64_t by, size_t fr
         k->basis[to * k->n + c] = (k->basis[to * k->n + c] + by * k->basis[from * k->n + c]) & mask_of(k);
 }
 
-// Vector i times 2^by; it goes if nothing is left of it.
+// Multiplies vector i by 2^by, and removes it if nothing is left of it.
 static void scale(struct kernel *k, size_t i, unsigned by)
 {
     bool any = false;

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "domains/domain_priv.h"
 
-// at[i]: where dimension i is; none: no point at all (then no at[i] means anything).
+// at[i]: the interval of dimension i; none: the value has no point at all (then no at[i] means anything).
 struct interval {
     struct dvalue v;
     bool none;
@@ -103,7 +103,7 @@ static struct dvalue *interval_meet(const struct dvalue *a, const struct dvalue 
     return &r->v;
 }
 
-// A bound that does not hold any more becomes infinite.
+// Widening: a bound of a that b exceeds becomes infinite.
 static struct dvalue *interval_widen(const struct dvalue *a, const struct dvalue *b)
 {
     if (box(a)->none)
@@ -125,7 +125,8 @@ static struct interval *copy(const struct dvalue *v)
     return r;
 }
 
-enum { ROUNDS = 3 };  // over all constraints: what one learns may help another; where that ends is not known before
+// passes over all constraints: what one teaches may help another, and one cannot know when that ends
+enum { ROUNDS = 3 };
 
 static struct dvalue *interval_assume(const struct dvalue *v, const struct lincon *c, size_t n)
 {

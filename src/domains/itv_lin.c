@@ -10,7 +10,7 @@ struct itv itv_eval(struct lin e, const struct itv *at)
     return r;
 }
 
-// The same without term number `but`.
+// The interval of e without its term number `but`.
 static struct itv rest(struct lin e, uint32_t but, const struct itv *at)
 {
     struct lin before = { e.term, but, e.k }, after = { e.term + but + 1, e.n - but - 1, 0 };
@@ -20,7 +20,8 @@ static struct itv rest(struct lin e, uint32_t but, const struct itv *at)
 static const i128 limit = (i128)1 << 100;
 enum { GRID = 40 };  // finer bounds of reals are rounded to multiples of 2^-GRID
 
-/* A multiple of 2^-GRID that is not above a, or an integer where that would be too long.  False: there is none in range. */
+/* A multiple of 2^-GRID that is not above a, or an integer if that would be too long.  False: no such number is in
+ * range. */
 static bool round_down(struct rat a, struct rat *r)
 {
     const i128 coarse = (i128)1 << (100 - GRID), most = (i128)1 << (126 - GRID);
@@ -62,14 +63,14 @@ struct itv itv_assigned(const struct dassign *a, struct itv e, bool is_int)
     return itv_outward(is_int ? itv_tighten(r) : r);
 }
 
-// The multiples of mod in a.
+// The interval from the least to the greatest multiple of mod in a.
 static struct itv multiples(struct itv a, i128 mod)
 {
     struct itv r = itv_tighten(divide(a, mod));
     return itv_scale(r, rat_int(mod));
 }
 
-// The values that c allows for its expression e, of those in a (a bound that is not attained stays).
+// The values in a that constraint c allows for its expression (a bound that is not attained stays).
 static struct itv allowed(struct lincon c, struct itv a)
 {
     struct rat zero = rat_int(0);
@@ -93,7 +94,7 @@ static bool is_point(struct itv a)
     return rat_compare(a.low, a.high) == 0;
 }
 
-// Shrinks the dimension of term i: coef * x is in what e may be, less the rest.
+// Shrinks the dimension of term i: coef * x lies in `may`, the values of e, less the rest of e.
 static bool shrink(struct lin e, uint32_t i, struct itv may, const uint8_t *is_int, struct itv *at, bool *changed)
 {
     uint32_t dim = e.term[i].dim;
@@ -115,7 +116,7 @@ bool itv_assume(struct lincon c, const uint8_t *is_int, struct itv *at, bool *ch
     uint32_t open = 0;
     for (uint32_t i = 0; i < c.e.n; i++)
         open += !is_point(at[c.e.term[i].dim]);
-    // Multiples bound a dimension only if all others are known.
+    // A congruence bounds a dimension only if all others are known.
     for (uint32_t i = 0; i < c.e.n && (c.rel != LIN_MOD || open == 1); i++)
         if (!is_point(at[c.e.term[i].dim]) && !shrink(c.e, i, may, is_int, at, changed))
             return false;

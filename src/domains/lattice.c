@@ -21,7 +21,7 @@ static bool fits(i128 x)
     return -((i128)1 << 100) < x && x < (i128)1 << 100;
 }
 
-// Row a becomes a - q * row b; constants count modulo m->mod.
+// Row a becomes a - q * row b; constants are reduced modulo m->mod.
 static bool subtract(struct matrix *m, size_t a, size_t b, i128 q)
 {
     i128 *x = row(m, a), *y = row(m, b), p;
@@ -48,7 +48,8 @@ static void swap(struct matrix *m, size_t a, size_t b)
     }
 }
 
-// Euclid's algorithm on a column from row `first` on: at most row `first` is left with a number there.  False: overflow.
+// Euclid's algorithm on a column, from row `first` on: afterwards at most row `first` has a number there.  False:
+// overflow.
 static bool clear_column(struct matrix *m, size_t first, size_t column)
 {
     for (;;) {

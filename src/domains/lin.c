@@ -89,7 +89,7 @@ static int compare_number(i128 a, i128 b)
     return (a > b) - (a < b);
 }
 
-// Dimensions first, then coefficients, then constants.
+// Compares dimensions first, then coefficients, then constants.
 static int compare(struct lin a, struct lin b)
 {
     int r = 0;
@@ -177,8 +177,8 @@ static i128 inverse(i128 a, i128 m)
     return i128_mod(u0, m);
 }
 
-/* Multiplies t[0..n) and *k by a unit modulo m such that the first coefficient becomes 1, if there is one and the products
- * fit.  Equal constraints look equal more often. */
+/* Multiplies t[0..n) and *k by a unit modulo m that makes the first coefficient 1, if there is one and the products
+ * fit.  So equal constraints look equal more often. */
 static void unit_first(struct lin_term *t, uint32_t n, i128 *k, i128 m)
 {
     if (n == 0 || m >> 62 || i128_gcd(t[0].coef, m) != 1)
@@ -189,7 +189,8 @@ static void unit_first(struct lin_term *t, uint32_t n, i128 *k, i128 m)
     *k = *k * u % m;
 }
 
-/* Coefficients of integer dimensions count modulo m only; those of reals do not (3x multiple of 2 is not x multiple of 2). */
+/* The normal form of a congruence.  Coefficients of integer dimensions are reduced modulo m; those of reals are not
+ * ("3x is a multiple of 2" is not "x is a multiple of 2"). */
 static struct lincon normal_mod(struct arena *mem, struct lincon c, const uint8_t *is_int)
 {
     struct lin_term *t = ARENA_ARRAY(mem, struct lin_term, c.e.n);
@@ -210,7 +211,7 @@ static struct lincon normal_mod(struct arena *mem, struct lincon c, const uint8_
     if (g == c.mod && all_int)
         return constant(true);
     if (g == c.mod)
-        g = 1;  // that e / mod is an integer has no other form
+        g = 1;  // a statement that e / mod is an integer has no other form
     for (uint32_t i = 0; i < e.n; i++)
         t[i].coef /= g;
     e.k /= g;
@@ -303,7 +304,7 @@ static void print_number(i128 k, struct buf *b)
     buf_put(b, s + i, sizeof s - i);
 }
 
-// The sign of a summand; none for a first positive one.
+// Prints the sign of a summand; nothing for a positive first one.
 static void print_sign(bool negative, bool first, struct buf *b)
 {
     if (negative)

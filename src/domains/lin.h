@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lin.h: intervals of exact numbers, linear expressions and linear constraints over numbered dimensions.
-//
-// Everything is a plain value; terms of expressions lie in an arena that their maker names.  No operation rounds: what does
-// not fit says so, and the caller takes something weaker.
+// lin.h: intervals of exact numbers, linear expressions and linear constraints over numbered dimensions.  Everything is
+// a plain value; terms of expressions lie in an arena that their maker names.  No operation rounds: it says if a number
+// does not fit, and the caller takes something weaker.
 #ifndef DOMAINS_LIN_H
 #define DOMAINS_LIN_H
 
@@ -79,9 +78,9 @@ struct lin lin_rename(struct arena *mem, struct lin a, const uint32_t *to);
 struct lin lin_copy(struct arena *mem, struct lin a);
 i128 lin_coef(struct lin a, uint32_t dim);
 
-/* lincon_normal: the same constraint with coprime coefficients; over dimensions that are all integers (is_int[d]) strict
- * becomes non-strict and the constant is tightened.  LIN_MOD: coefficients and constant in [0, mod).  Constant constraints
- * become 0 = 0 (true) or 1 = 0 (false).  Of an EQ the first coefficient is positive. */
+/* lincon_normal: the same constraint with coprime coefficients; over dimensions that are all integers (is_int[d]) a
+ * strict inequality becomes non-strict and the constant is tightened.  LIN_MOD: coefficients and constant in [0, mod).
+ * Constant constraints become 0 = 0 (true) or 1 = 0 (false).  The first coefficient of an EQ is positive. */
 struct lincon lincon_normal(struct arena *mem, struct lincon c, const uint8_t *is_int);
 bool lincon_is_true(struct lincon c);                  // 0 = 0
 bool lincon_is_false(struct lincon c);                 // 1 = 0
@@ -91,7 +90,8 @@ int lincon_compare(struct lincon a, struct lincon b);  // a total order, for pri
  * all_int: the expression has integer values only. */
 size_t lincon_negate(struct arena *mem, struct lincon c, bool all_int, struct lincon out[2]);
 
-/* lin_eval, lincon_holds: at a point of rationals; false if the value does not fit.  For tests and models. */
+/* lin_eval, lincon_holds: the value, or truth, at a point of rationals; false if the value does not fit.  For tests and
+ * models. */
 bool lin_eval(struct lin a, const struct rat *point, struct rat *out);
 bool lincon_holds(struct lincon c, const struct rat *point, bool *holds);
 

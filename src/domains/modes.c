@@ -5,14 +5,14 @@
 //        (what is missing in PAGAI).
 #include "domains/disjunction.h"
 
-// Whether both are the same single number, or neither is one.
+// Whether a and b are the same single number, or neither is a single number.
 static bool same_number(struct itv a, struct itv b)
 {
     bool one_a = rat_compare(a.low, a.high) == 0, one_b = rat_compare(b.low, b.high) == 0;
     return one_a == one_b && (!one_a || rat_compare(a.low, b.low) == 0);
 }
 
-// Whether x and y are in the same mode: in each mode dimension both have the same number, or neither has a single one.
+// Whether x and y are in the same mode: in each mode dimension both have the same single number, or neither has one.
 static bool same_mode(const struct dims *dims, const struct dvalue *x, const struct dvalue *y)
 {
     for (uint32_t i = 0; i < dims->n; i++)
@@ -63,7 +63,7 @@ static void drop_part(struct mode_table *m, size_t part)
     dvalues_drop(m->list, part);
 }
 
-// What same_mode says of the two.
+// same_mode of parts i and k, from the table.
 static bool alike(const struct mode_table *m, size_t i, size_t k)
 {
     const struct itv *a = modes_of(m, i), *b = modes_of(m, k);
@@ -82,7 +82,7 @@ static bool lies_in(const struct mode_table *m, size_t i, size_t k)
     return dom_leq(m->list->at[i], m->list->at[k]);
 }
 
-// Part k goes into part i, which is like it.
+// Joins part k into part i, which is in the same mode.
 static void unite(struct mode_table *m, size_t i, size_t k)
 {
     if (!lies_in(m, k, i)) {
@@ -161,7 +161,7 @@ static struct dvalue *widen_whole(const struct dvalue *va, const struct dvalue *
     return disj_new(va->d, va->dims, &list);
 }
 
-// The part of p in the mode of x; NULL: none.
+// The part of p in the mode of x; NULL: there is none.
 static const struct dvalue *part_like(const struct disj *p, const struct dvalue *x)
 {
     for (uint32_t i = 0; i < p->n; i++)
@@ -170,11 +170,9 @@ static const struct dvalue *part_like(const struct disj *p, const struct dvalue 
     return NULL;
 }
 
-/* Each part is widened by the part of b in its mode.
- *
- * Termination: while all parts are in one mode each, their number is bounded by cfg->modes, new ones come finitely often, and
- * the part of a mode is widened from step to step.  Once there is a part in no mode, or there are too many, all are one, and
- * that one is widened. */
+/* Each part is widened by the part of b in its mode.  Termination: while all parts are in one mode each, their number
+ * is bounded by cfg->modes, new ones come finitely often, and the part of a mode is widened from step to step.  Once a
+ * part is in no single mode, or there are too many, all parts are joined, and that one part is widened. */
 struct dvalue *modes_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
 {
     const struct disj *a = disj_of(va), *b = disj_of(vb);
@@ -189,7 +187,7 @@ struct dvalue *modes_widen_upto(const struct dvalue *va, const struct dvalue *vb
         const struct dvalue *old = part_like(a, b->at[k]);
         vec_push(&list, old ? dom_widen_upto(old, b->at[k], t, n) : dvalue_share(b->at[k]));
     }
-    // (A part of a that has no like one in b lies in one of another mode: of no single one.)
+    // (A part of a whose mode no part of b is in lies in a part of b that is in no single mode.)
     if (apart && list.n <= (size_t)va->d->cfg->modes)
         return disj_new(va->d, dims, &list);
     for (size_t i = 0; i < list.n; i++)

@@ -65,7 +65,7 @@ static struct dvalue *octagon_top(const struct domain *d, const struct dims *dim
     return &o->v;
 }
 
-/* The closed form is made when it is asked for first: it is no change of what the value stands for. */
+/* Closes the matrix when the closed form is first needed: this does not change what the value stands for. */
 struct dbm octagon_closed(const struct dvalue *v)
 {
     struct octagon *o = (struct octagon *)(uintptr_t)v;
@@ -91,7 +91,7 @@ static bool octagon_is_bottom(const struct dvalue *v)
     return octagon_closed(v).at == NULL;
 }
 
-// The entries of b need not be closed.
+// Compares with b's entries, which need not be closed.
 static bool octagon_leq(const struct dvalue *a, const struct dvalue *b)
 {
     if (octagon_is_bottom(a))
@@ -113,11 +113,11 @@ static uint32_t octagon_hash(const struct dvalue *v)
     uint64_t h = 0;
     for (size_t i = 0; i < entries(v); i++)
         if (x[i] < OCT_INF)
-            h = hash_mix(h, i ^ (uint64_t)(int64_t)x[i] << 16);  // by number: 0 and -0 are one
+            h = hash_mix(h, i ^ (uint64_t)(int64_t)x[i] << 16);  // added as a number: 0 and -0 are equal
     return (uint32_t)(h ^ h >> 32);
 }
 
-// The greater of closed entries is closed.
+// The join takes the greater of two closed entries: the result is closed.
 static struct dvalue *octagon_join(const struct dvalue *a, const struct dvalue *b)
 {
     if (octagon_is_bottom(a))
@@ -152,7 +152,7 @@ static struct dvalue *octagon_meet(const struct dvalue *a, const struct dvalue *
     return &o->v;
 }
 
-// A bound that does not hold any more is dropped.  Every chain ends: `open` has fewer and fewer bounds, and no new ones.
+// Widening drops a bound of a that b exceeds.  Every chain ends: `open` has fewer and fewer bounds, and no new ones.
 static struct dvalue *octagon_widen(const struct dvalue *a, const struct dvalue *b)
 {
     if (octagon_is_bottom(a) || octagon_is_bottom(b))

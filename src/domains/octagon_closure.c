@@ -15,13 +15,13 @@ void dbm_top(const struct dbm *m)
     }
 }
 
-// (fmin would be a call: it has NaN to think of.)
+// The lesser number.  (fmin would be a call, because of NaN.)
 static inline double least(double a, double b)
 {
     return a < b ? a : b;
 }
 
-// What the vectoriser of gcc -O2 asks for: a loop of constant length over pointers of its own.
+// The vectoriser of gcc -O2 needs a loop of constant length over pointers of their own.
 enum { BLOCK = DBM_BLOCK };
 
 // to[] = min(to[], from[] + k) for n numbers, a multiple of BLOCK.
@@ -37,7 +37,7 @@ static inline void relax(double *restrict to, const double *restrict from, doubl
     }
 }
 
-// Both at once: to[] = min(to[], one[] + k, two[] + l).
+// Two relaxations at once: to[] = min(to[], one[] + k, two[] + l).
 static inline void relax_two(double *restrict to, const double *restrict one, double k, const double *restrict two,
                              double l, uint32_t n)
 {
@@ -60,7 +60,7 @@ static bool diagonal_ok(const struct dbm *m)
     return true;
 }
 
-// Row r: what lies above the diagonal blocks is read from its mirror.
+// Gathers row r: entries above the diagonal blocks are read from their mirrors.
 static void gather(const struct dbm *m, uint32_t r, double *row)
 {
     uint32_t low = (r | 1) + 1;
@@ -71,8 +71,9 @@ static void gather(const struct dbm *m, uint32_t r, double *row)
         row[c] = OCT_INF;
 }
 
-/* All shortest paths (Floyd, Warshall; a node and its negation at once) in the lower half of the matrix only, mirrored at the
- * end.  Stopping at the first negative cycle keeps entries sums of simple paths: they cannot grow out of range.  row: two. */
+/* All shortest paths (Floyd, Warshall; a node and its negation at once) in the lower half of the matrix only, mirrored
+ * at the end.  Stopping at the first negative cycle keeps entries sums of simple paths: they cannot grow out of range.
+ * row: scratch for two rows. */
 static bool shortest_paths(const struct dbm *m, double *row)
 {
     uint32_t nodes = 2 * m->n;
@@ -98,7 +99,7 @@ static bool shortest_paths(const struct dbm *m, double *row)
     return true;
 }
 
-// Twice the bounds of integers are even.  Returns whether any was not.
+// Makes twice the bounds of integers even.  Returns whether one was odd.
 static bool tighten(const struct dbm *m)
 {
     bool changed = false;
@@ -128,7 +129,7 @@ static bool bounds_ok(const struct dbm *m)
     return true;
 }
 
-// What bounds of single dimensions say of pairs, rounded outward; row is scratch.
+// Tightens the bounds of pairs by the bounds of single dimensions, rounded outward; row is scratch.
 static void strengthen(const struct dbm *m, double *row)
 {
     uint32_t nodes = 2 * m->n;
@@ -158,7 +159,7 @@ static bool entries_within(const struct dbm *m, double most)
     return large[0] <= most && large[1] <= most && large[2] <= most && large[3] <= most;
 }
 
-/* Drops entries that are so large that a path of them could leave the range.  What dropping leaves is still right: entries are
+/* Drops entries that are so large that a path of them could leave the range.  The result is still right: entries are
  * bounds of their own. */
 static void drop_large(const struct dbm *m)
 {
@@ -170,7 +171,7 @@ static void drop_large(const struct dbm *m)
     }
 }
 
-// Two rows.
+// Scratch memory for two rows.
 static double *scratch_row(const struct dbm *m, struct arena *mem)
 {
     return ARENA_ARRAY(mem, double, 2 * (size_t)m->stride);
@@ -178,8 +179,8 @@ static double *scratch_row(const struct dbm *m, struct arena *mem)
 
 enum { ROUNDS = 16 };
 
-/* With integers alone one round is enough.  With reals, too, a tightened bound may tighten others through reals; that may not
- * end where there is no point, and every round is right. */
+/* With integers alone one round is enough.  With reals, too, a tightened bound may tighten others through reals; that
+ * may not end if there is no point, and every round is right. */
 bool dbm_close(const struct dbm *m, struct arena *mem)
 {
     double *row = scratch_row(m, mem);
@@ -202,7 +203,7 @@ bool dbm_close(const struct dbm *m, struct arena *mem)
     return true;
 }
 
-// After shortest paths: tightens and strengthens.
+// Tightens and strengthens after the shortest paths.
 static bool finish(const struct dbm *m, struct arena *mem)
 {
     if (!diagonal_ok(m))
@@ -220,7 +221,7 @@ bool dbm_settle(const struct dbm *m, struct arena *mem)
     return finish(m, mem);
 }
 
-/* One edge and its mirror, into closed paths: a new path uses either of them, or both in either order. */
+/* Puts one edge and its mirror into closed paths: a new path uses either of them, or both in either order. */
 static void add_edge(const struct dbm *m, struct dbm_edge e, double *by_to, double *by_from)
 {
     uint32_t a = e.from, b = e.to;
@@ -228,7 +229,8 @@ static void add_edge(const struct dbm *m, struct dbm_edge e, double *by_to, doub
     memcpy(by_from, dbm_at(m, a ^ 1, 0), m->stride * sizeof *by_from);
     double there = by_to[b ^ 1], back = by_from[a];  // from b to the mirror's start; from the mirror's end to a
     for (uint32_t r = 0; r < 2 * m->n; r++) {
-        // The columns of a and of b's mirror, as they were: their mirrors are the rows that were put aside.
+        // ra, rb: paths that end with the edge or its mirror.  Columns of a and of b's mirror are read from the rows
+        // put aside, which are their mirrors before the change.
         double ra = by_from[r ^ 1] + e.k, rb = by_to[r ^ 1] + e.k;
         double x = fmin(ra, rb + back + e.k), y = fmin(rb, ra + there + e.k);
         if (x < OCT_INF || y < OCT_INF)
@@ -269,8 +271,9 @@ static void mirror_rows(const struct dbm *m, uint32_t x)
             *dbm_at(m, c ^ 1, r ^ 1) = *dbm_at(m, r, c);
 }
 
-/* The steps of Floyd and Warshall that can change anything: all others only in the rows of x, then those of x itself.  (Rows
- * become sums of 2 entries, their bound of 4; the first step of x takes 8, the second 16.) */
+/* Makes the steps of Floyd and Warshall that can change anything: those through other nodes, in the rows of x only,
+ * then those through x itself.  (Rows become sums of 2 entries, their bound of 4; the first step of x takes 8, the
+ * second 16.) */
 bool dbm_close_dim(const struct dbm *m, uint32_t x, struct arena *mem)
 {
     double *row = scratch_row(m, mem);

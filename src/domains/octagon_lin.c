@@ -4,13 +4,13 @@
 
 #include <stdlib.h>
 
-// The node of s * (dimension dim), s 1 or -1.
+// The node of dimension dim, or of its negation.
 static uint32_t node_of(uint32_t dim, bool negative)
 {
     return 2 * dim + negative;
 }
 
-// Adds n * k, k an entry; false: infinite, or it does not fit.
+// Adds n * k, where k is an entry; false: k is infinite, or the sum does not fit.
 static bool add_times(i128 n, double k, i128 *sum)
 {
     i128 x, y;
@@ -25,8 +25,8 @@ static i128 magnitude(i128 a)
     return a < 0 ? -a : a;
 }
 
-/* As much of terms a and b as their common multiple allows, where the bound of the pair is better than both alone.  *sum is twice
- * the bound so far. */
+/* Takes as much of terms a and b together as their common multiple allows, if the bound of the pair is better than both
+ * bounds alone.  *sum is twice the bound so far. */
 static bool take_pair(const struct dbm *m, struct lin_term *a, struct lin_term *b, i128 *sum)
 {
     if (a->coef == 0 || b->coef == 0)
@@ -41,7 +41,8 @@ static bool take_pair(const struct dbm *m, struct lin_term *a, struct lin_term *
     return add_times(n, pair, sum);
 }
 
-/* An upper bound of +e or -e, from bounds of pairs as far as they are better (Mine 2006, section 4.4): exact for octagonal e. */
+/* An upper bound of +e or -e, from bounds of pairs where they are better (Mine 2006, section 4.4): exact for octagonal
+ * e. */
 static struct rat upper(const struct dbm *m, struct lin e, bool negated, struct arena *mem)
 {
     struct arena_mark mark = arena_mark(mem);
@@ -96,7 +97,7 @@ bool dbm_edge_for(const struct dbm *m, uint32_t x, int sx, uint32_t y, int sy, s
 
 // ---- constraints ----------------------------------------------------------------------------------------------------
 
-// (node to) - (node from) <= k; twice if they are one dimension.
+// The constraint (node to) - (node from) <= k; if both are of one dimension, node to is half of that.
 static struct lincon constraint(uint32_t from, uint32_t to, double k, enum lin_rel rel, struct arena *mem)
 {
     uint32_t x = from / 2, y = to / 2;
@@ -110,7 +111,7 @@ static struct lincon constraint(uint32_t from, uint32_t to, double k, enum lin_r
     return (struct lincon){ e, rel, 0 };
 }
 
-/* Whether the bound says more than those of the single dimensions do. */
+/* Whether the bound at (r, c) says more than the bounds of the single dimensions do. */
 static bool tells(const struct dbm *m, uint32_t r, uint32_t c)
 {
     double k = *dbm_at(m, r, c);
@@ -128,7 +129,7 @@ static int compare(const void *a, const void *b)
     return lincon_compare(*(const struct lincon *)a, *(const struct lincon *)b);
 }
 
-// The bound at (r, c) and its opposite, once for an entry and its mirror, and an equation if both are one.
+// Appends the bound at (r, c) and its opposite, once for an entry and its mirror; an equation if the two are one.
 static void bounds_of_pair(const struct dbm *m, uint32_t r, uint32_t c, struct arena *mem, struct lincon_vec *out)
 {
     bool here = tells(m, r, c), there = tells(m, c, r);

@@ -7,16 +7,14 @@
 
 #include <math.h>
 
-/* Node 2i is dimension i, node 2i + 1 its negation; row r, column c bounds (node c) - (node r).  An entry and its mirror say
- * the same: at(r, c) = at(c ^ 1, r ^ 1).  At (2i + 1, 2i): twice the upper bound of dimension i; at (2i, 2i + 1): twice the
- * upper bound of its negation.
- *
- * Entries are OCT_INF or integers of at most OCT_LIMIT, so that no sum of sixteen of them rounds: arithmetic is exact.  They are
- * doubles because the least machine we run on has a vector minimum of doubles and none of 64-bit integers.  Bounds that are
- * larger are dropped; those that are no integers (of real dimensions) are rounded outward.  Rows are padded with OCT_INF.
- *
- * Closed: every entry is the least bound that holds of all points (over integers, where a dimension is one; a bound of a pair
- * with a real is rounded outward from that).  Equal sets then have equal entries. */
+/* Node 2i is dimension i, node 2i + 1 its negation; row r, column c bounds (node c) - (node r).  An entry and its
+ * mirror say the same: at(r, c) = at(c ^ 1, r ^ 1).  At (2i + 1, 2i): twice the upper bound of dimension i; at (2i, 2i
+ * + 1): twice the upper bound of its negation.  Entries are OCT_INF or integers of at most OCT_LIMIT, so that no sum of
+ * sixteen of them rounds: arithmetic is exact.  They are doubles because the least machine we run on has a vector
+ * minimum of doubles and none of 64-bit integers.  Larger bounds are dropped; bounds that are no integers (of real
+ * dimensions) are rounded outward.  Rows are padded with OCT_INF.  Closed: every entry is the least bound that holds of
+ * all points (over integers, if a dimension is one; a bound of a pair with a real is rounded outward from that).  Equal
+ * sets then have equal entries. */
 struct dbm {
     uint32_t n, stride;  // dimensions; length of a row
     const uint8_t *is_int;
@@ -60,28 +58,30 @@ struct dbm_edges {
     VEC_OF(struct dbm_edge);
 };
 
-/* dbm_top: no bounds.  dbm_close: from any entries.  dbm_add: adds edges to a closed matrix and closes it again.
- * dbm_close_dim: all but the bounds of dimension x are closed, and those hold of some value of x for every point.  False: there
- * is no point; then the entries mean nothing.  Scratch memory is mem. */
+/* dbm_top: no bounds.  dbm_close: closes any entries.  dbm_add: adds edges to a closed matrix and closes it again.
+ * dbm_close_dim: closes a matrix that is closed but for the bounds of dimension x, which for every point hold of some
+ * value of x.  False: there is no point; then the entries mean nothing.  Scratch memory is mem. */
 void dbm_top(const struct dbm *m);
 bool dbm_close(const struct dbm *m, struct arena *mem);
 bool dbm_add(const struct dbm *m, const struct dbm_edge *e, size_t n, struct arena *mem);
 bool dbm_close_dim(const struct dbm *m, uint32_t x, struct arena *mem);
 
-/* dbm_settle: closes what is closed but for the roundings of bounds of pairs, and for numbers that are too large. */
+/* dbm_settle: closes a matrix that is closed but for the rounding of bounds of pairs, and for numbers that are too
+ * large. */
 bool dbm_settle(const struct dbm *m, struct arena *mem);
 
 void dbm_forget(const struct dbm *m, uint32_t x);  // drops the bounds of dimension x; keeps it closed
 
-/* dbm_bounds: of e in a closed matrix.  dbm_edge_for: the edge for sx*x + sy*y <= k, sx and sy 1 or -1 (y == x: sx*x <= k);
- * false: k is infinite or too large. */
+/* dbm_bounds: the bounds of e in a closed matrix.  dbm_edge_for: the edge for sx*x + sy*y <= k, sx and sy 1 or -1 (y ==
+ * x: sx*x <= k); false: k is infinite or too large. */
 struct itv dbm_bounds(const struct dbm *m, struct lin e, struct arena *mem);
 bool dbm_edge_for(const struct dbm *m, uint32_t x, int sx, uint32_t y, int sy, struct rat k, struct dbm_edge *out);
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/* m: the closed matrix; NULL: not yet made from `open`.  open: what a widening gave, unclosed; else NULL.  Widening starts from
- * `open`, if there is one: closing in between could bring back for ever what widening dropped (Mine 2006, section 4.5). */
+/* m: the closed matrix; NULL: not yet made from `open`.  open: the unclosed result of a widening; else NULL.  Widening
+ * starts from `open`, if there is one: closing in between could bring back for ever what widening dropped (Mine 2006,
+ * section 4.5). */
 struct octagon {
     struct dvalue v;
     bool none;
@@ -91,7 +91,7 @@ struct octagon {
 /* octagon_closed: the matrix of v, closed; at == NULL: v has no points. */
 struct dbm octagon_closed(const struct dvalue *v);
 
-/* octagon_new: a value whose closed matrix is an own copy of `at` (NULL: not filled in). */
+/* octagon_new: a value whose closed matrix is a copy of `at` of its own (NULL: not filled in). */
 struct octagon *octagon_new(const struct domain *d, const struct dims *dims, const double *at);
 struct dbm octagon_matrix(const struct octagon *o);  // of octagon_new, to be changed
 

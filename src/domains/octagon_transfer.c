@@ -23,7 +23,8 @@ static bool is_octagonal(struct lin e)
     return e.n == 1 || (e.n == 2 && (e.term[0].coef == e.term[1].coef || e.term[0].coef == -e.term[1].coef));
 }
 
-/* What e >= 0 says of terms i and k of e (or i alone, if they are one): p * (sx*x + sy*y) >= -(upper bound of the rest). */
+/* The edge that e >= 0 implies for terms i and k of e (or i alone, if they are one): p * (sx*x + sy*y) >= -(upper bound
+ * of the rest). */
 static void edge_of_pair(const struct dbm *m, struct lin e, uint32_t i, uint32_t k, struct arena *mem,
                          struct dbm_edges *out)
 {
@@ -64,7 +65,7 @@ static struct rat multiple(struct rat a, i128 mod, bool up)
     return rat_mul(rat_int(up ? rat_ceil(a) : rat_floor(a)), rat_int(mod), &a) ? a : up ? RAT_NEG_INF : RAT_INF;
 }
 
-// The values that c lets its expression have, of those in b.
+// The values in b that constraint c lets its expression have.
 static struct itv allowed(struct lincon c, struct itv b)
 {
     struct rat zero = rat_int(0);
@@ -103,7 +104,7 @@ static bool imply(const struct dbm *m, struct lincon c, struct arena *mem, struc
 
 enum { ROUNDS = 3 };
 
-/* First the constraints that are octagonal: they are exact.  Then the others, with the bounds known by then. */
+/* Assumes octagonal constraints first: they are exact.  Then the others, with the bounds known by then. */
 static bool assume(const struct dbm *m, const struct lincon *c, size_t n, struct arena *mem)
 {
     struct lincon *normal = ARENA_ARRAY(mem, struct lincon, n);
@@ -142,7 +143,8 @@ struct dvalue *octagon_assume(const struct dvalue *v, const struct lincon *c, si
     return &o->v;
 }
 
-/* Only octagonal thresholds, and those in the unclosed matrix: what others imply would depend on bounds that closing finds. */
+/* Takes only octagonal thresholds, and into the unclosed matrix: what other thresholds imply would depend on bounds
+ * that closing finds. */
 struct dvalue *octagon_limit(const struct dvalue *w, const struct lincon *c, size_t n)
 {
     const struct octagon *old = (const struct octagon *)w;
@@ -187,8 +189,8 @@ static void swap_nodes(const struct dbm *m, uint32_t x)
     }
 }
 
-/* x := x + [low, high] (or -x + ...), which keeps the bounds of pairs as good as they were.  False: not of that form, or the
- * numbers are too large. */
+/* x := x + [low, high] (or -x + ...), which keeps the bounds of pairs as good as they were.  False: the assignment has
+ * another form, or numbers are too large. */
 static bool shift(const struct dbm *m, const struct dassign *a)
 {
     struct itv by = itv_add(a->plus, (struct itv){ rat_int(a->e.k), rat_int(a->e.k) });
@@ -222,7 +224,7 @@ static struct rat quotient(struct rat bound, struct rat plus, i128 den)
     return rat_add(bound, plus, &bound) ? divide(bound, den) : RAT_INF;
 }
 
-/* The bounds of sx*x + sy*y after x := a, for both signs sx; y keeps its value; old: before. */
+/* Appends the bounds of sx*x + sy*y after x := a, for both signs sx; y keeps its value; old: the matrix before. */
 static void edges_with(const struct dbm *old, const struct dassign *a, uint32_t y, int sy, struct arena *mem,
                        struct dbm_edges *out)
 {
@@ -235,7 +237,7 @@ static void edges_with(const struct dbm *old, const struct dassign *a, uint32_t 
     push_edge(old, a->dim, -1, y, -sy, quotient(rat_neg(b.low), rat_neg(a->plus.low), a->den), out);
 }
 
-// The same of two dimensions that are both assigned.
+// The same for two dimensions that are both assigned.
 static void edges_between(const struct dbm *old, const struct dassign *a, const struct dassign *b, int sy,
                           struct arena *mem, struct dbm_edges *out)
 {
@@ -258,7 +260,7 @@ static bool is_target(uint32_t dim, const struct dassign *a, size_t n)
     return false;
 }
 
-// All bounds of the targets, from the values that they get.
+// Appends all bounds of the targets, from the values that they get.
 static void edges_of_assignments(const struct dbm *old, const struct dassign *a, size_t n, struct arena *mem,
                                  struct dbm_edges *out)
 {

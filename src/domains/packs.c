@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// packs.c: intervals for all dimensions, and values of another domain on packs, small sets of dimensions.
-//
-// The packs of a value are disjoint.  They grow on demand: dimensions that occur together in a constraint or an assignment come
-// into one pack if that has at most cfg->pack dimensions; a dimension that is overwritten leaves its pack, unless the new
-// value depends on it.  So packs belong to the value.  An operation on two values first takes both to common packs: those of
-// the first united with those of the second, as far as the size allows.  What a value says about a pack that it does not have
-// is the meet of the projections of its own packs and of its intervals; packs that did not fit are given up, only the
-// intervals remember them.
-//
-// source Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003 (octagon packs); Singh, Pueschel,
-//        Vechev, "Fast polyhedra abstract domain", POPL 2017 (partitions as part of values).
+// packs.c: intervals for all dimensions, and values of another domain on packs, small sets of dimensions.  The packs of
+// a value are disjoint.  They grow on demand: dimensions that occur together in a constraint or an assignment come into
+// one pack if that has at most cfg->pack dimensions; a dimension that is overwritten leaves its pack, unless the new
+// value depends on it.  So packs belong to the value.  An operation on two values first takes both to common packs: the
+// packs of the first united with those of the second, as far as the size allows.  For a pack that it does not have, a
+// value says the meet of the projections of its own packs and of its intervals; packs that did not fit are given up,
+// and only the intervals remember them.  source Blanchet et al., "A static analyzer for large safety-critical
+// software", PLDI 2003 (octagon packs); Singh, Pueschel, Vechev, "Fast polyhedra abstract domain", POPL 2017
+// (partitions as part of values).
 #include "domains/packs.h"
 
 struct packed {
@@ -35,7 +33,7 @@ static uint32_t max_of(const struct domain *d)
     return (uint32_t)d->cfg->pack;
 }
 
-// Takes the box; room for n packs, to be filled.
+// A new value; takes the box; has room for n packs, to be filled.
 static struct packed *new_value(const struct domain *d, const struct dims *dims, struct dvalue *box, uint32_t n)
 {
     struct packed *p = MEM_NEW(struct packed);
@@ -73,7 +71,7 @@ static bool packs_is_bottom(const struct dvalue *v)
     return dom_is_bottom(packed_of(v)->box);
 }
 
-// p, or bottom if some part of it is; p is taken.
+// p, or bottom if some part of p is bottom; p is taken.
 static struct dvalue *checked(struct packed *p)
 {
     bool empty = dom_is_bottom(p->box);
@@ -104,7 +102,7 @@ static uint32_t find_pack(const struct packed *p, const struct pack *pack)
     return UINT32_MAX;
 }
 
-// *v meets what the box says about dimensions of the pack.
+// Replaces *v by its meet with the bounds that the box has for the pack's dimensions.
 static void meet_box(struct dvalue **v, const struct dvalue *box, const struct pack *pack, struct arena *mem)
 {
     struct lincon_vec rows = { 0 };
@@ -121,7 +119,7 @@ static void meet_box(struct dvalue **v, const struct dvalue *box, const struct p
     vec_free(&rows);
 }
 
-// What v says about the dimensions of a pack.
+// The projection of v to the dimensions of a pack.
 static struct dvalue *view(const struct packed *p, const struct pack *pack)
 {
     uint32_t have = find_pack(p, pack);
@@ -161,7 +159,7 @@ static uint32_t packs_in(const struct domain *d, const struct dims *dims, const 
     return n;
 }
 
-// p with the packs of q.
+// p, with the packs of q.
 static struct packed *regrouped(const struct packed *p, const struct partition *q)
 {
     const struct domain *d = p->v.d;
@@ -176,7 +174,8 @@ static struct packed *regrouped(const struct packed *p, const struct partition *
     return r;
 }
 
-/* Each pack of a is part of a class, whatever b has: so along a chain of widenings classes only ever grow. */
+/* The partition for an operation on both.  Each pack of a is part of a class, whatever b has: so along a chain of
+ * widenings classes only ever grow. */
 static struct partition common(const struct packed *a, const struct packed *b)
 {
     struct partition q = partition_of(a);
@@ -185,7 +184,7 @@ static struct partition common(const struct packed *a, const struct packed *b)
     return q;
 }
 
-// Bounds that a pack or the intervals have are told to the other; p is taken.
+// Exchanges bounds between packs and intervals; p is taken.
 static struct dvalue *exchanged(struct packed *p)
 {
     struct arena *mem = scratch(p->v.d);
@@ -230,7 +229,7 @@ static bool packs_leq(const struct dvalue *va, const struct dvalue *vb)
     return r;
 }
 
-// Equal values may have different packs.
+// The hash is that of the intervals alone: equal values may have different packs.
 static uint32_t packs_hash(const struct dvalue *v)
 {
     const struct dvalue *box = packed_of(v)->box;
@@ -274,7 +273,7 @@ static void packs_constraints(const struct dvalue *v, struct arena *mem, struct 
 
 typedef struct dvalue *(*binary)(const struct dvalue *a, const struct dvalue *b);
 
-// The operation on the intervals and on each common pack.
+// Applies the operation to the intervals and to each common pack.
 static struct packed *by_packs(const struct packed *a, const struct packed *b, binary op)
 {
     struct partition q = common(a, b);
@@ -309,7 +308,7 @@ static struct dvalue *packs_meet(const struct dvalue *a, const struct dvalue *b)
     return r;
 }
 
-// The constraints over dimensions of the pack, in local dimensions; their number.
+// The constraints over dimensions of the pack, in local dimensions; gives their number.
 static size_t local_rows(const struct pack *pack, const struct lincon *c, size_t n, struct arena *mem,
                          struct lincon *out)
 {
@@ -322,9 +321,9 @@ static size_t local_rows(const struct pack *pack, const struct lincon *c, size_t
     return k;
 }
 
-/* Termination: the partition of the result is that of a with classes united (see common), which happens finitely often along a
- * chain; a class that is new is joined.  Then every class is that of the result before, and its value, like the intervals,
- * is a widening of the one before.  For that, bounds are not exchanged here. */
+/* Termination: the partition of the result is that of a with classes united (see common), which happens finitely often
+ * along a chain; the value of a new class is joined.  From then on every class is that of the result before, and its
+ * value, like the intervals, is a widening of the one before.  For that, bounds are not exchanged here. */
 static struct dvalue *packs_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t,
                                        size_t n)
 {
@@ -410,7 +409,7 @@ static struct partition assigned(const struct packed *p, const struct dassign *a
     return q;
 }
 
-// The assignments to dimensions of a pack; what they read from elsewhere is an interval.
+// The assignments to dimensions of a pack; dimensions outside of it that they read are replaced by intervals.
 static size_t localised(const struct packed *p, const struct pack *pack, const struct dassign *a, size_t n,
                         struct dassign *out)
 {
@@ -454,7 +453,8 @@ static struct dvalue *packs_assign(const struct dvalue *v, const struct dassign 
     return result;
 }
 
-// Where the dimensions of a pack went: those of the new pack ascending, with their old local indices; their number.
+// Finds the dimensions of a pack after a remap: the ascending dimensions of the new pack, with their old local indices;
+// gives their number.
 static uint32_t moved(const struct pack *old, const struct dims *dims, const uint32_t *from, uint32_t *dim,
                       uint32_t *local)
 {
@@ -487,7 +487,7 @@ static struct dvalue *packs_remap(const struct dvalue *v, const struct dims *dim
         r->at[n] = dom_remap(p->at[i], &r->pack[n]->dims, local);
         n++;
     }
-    // Fewer packs: the arrays shrink to what will be freed.
+    // There are fewer packs: the arrays shrink to the size with which they will be freed.
     r->pack = mem_realloc(r->pack, p->n * sizeof *r->pack, n * sizeof *r->pack);
     r->at = mem_realloc(r->at, p->n * sizeof *r->at, n * sizeof *r->at);
     r->n = n;

@@ -46,7 +46,7 @@ void partition_unite(struct partition *p, const uint32_t *dim, uint32_t n, uint3
 void partition_unite_lin(struct partition *p, struct lin e, const uint32_t *more, uint32_t max);
 void partition_isolate(struct partition *p, uint32_t dim);
 
-// partition_members: the dimensions of the class of `root`, ascending; their number.
+// partition_members: the dimensions of the class of `root`, ascending; gives their number.
 uint32_t partition_members(const struct partition *p, uint32_t root, uint32_t *out);
 
 #endif

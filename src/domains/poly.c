@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// poly.c: convex polyhedra by PPL: `poly` with the standard widening, `poly-parma` with that of Bagnara et al.
-//
-// A value is a list of minimised constraints and, if the budget allowed to make it, a PPL object that stands for exactly the
-// same set with constraints and generators both minimised, so that later questions to it convert nothing.  Without the object
-// operations use linear programs over the constraints (poly_lp.c).
-//
-// Sets are of rationals.  A strict constraint of integers that is assumed becomes a non-strict one with the next constant; other
-// constants are not rounded, for a join must contain what it joins, and a widening must see the sets that it gave.  Where a
-// dimension is real, polyhedra need not be closed.
-//
-// source Cousot, Halbwachs, POPL 1978; Halbwachs, PhD thesis, Grenoble 1979; Bagnara, Hill, Ricci, Zaffanella, SCP 58, 2005.
+// poly.c: convex polyhedra by PPL: `poly` with the standard widening, `poly-parma` with that of Bagnara et al.  A value
+// is a list of minimised constraints and, if the budget allowed to make it, a PPL object for exactly the same set,
+// whose constraints and generators are both minimised, so that later questions convert nothing.  Without the object,
+// operations use linear programs over the constraints (poly_lp.c).  Sets are of rationals.  A strict constraint of
+// integers that is assumed becomes a non-strict one with the next constant; other constants are not rounded, for a join
+// must contain what it joins, and a widening must see the sets that it gave.  If a dimension is real, polyhedra need
+// not be closed.  source Cousot, Halbwachs, POPL 1978; Halbwachs, PhD thesis, Grenoble 1979; Bagnara, Hill, Ricci,
+// Zaffanella, SCP 58, 2005.
 #include "domains/poly_priv.h"
 
 #ifdef HAVE_PPL
@@ -66,7 +63,7 @@ bool poly_add_rows(ppl_Polyhedron_t ph, uint32_t n, const struct lincon *c, size
     return ok;
 }
 
-// NULL: PPL failed.
+// A PPL object from k constraints; NULL: PPL failed.
 ppl_Polyhedron_t poly_object(const struct dims *dims, const struct lincon *c, size_t k)
 {
     ppl_Polyhedron_t ph;
@@ -164,7 +161,7 @@ static struct dvalue *from_canonical(const struct domain *d, const struct dims *
     return r ? r : poly_new(d, dims, rows, NULL);
 }
 
-// A value from any constraints, without trying PPL's object first.
+// A value from any constraints, without trying to make PPL's object first.
 struct dvalue *poly_from_constraints(const struct domain *d, const struct dims *dims, struct lincon_vec *rows,
                                      enum poly_rounding round)
 {
@@ -205,7 +202,8 @@ struct dvalue *poly_coarse_hull(const struct domain *d, const struct dims *dims,
     return r;
 }
 
-// The projection of a system over m >= dims->n dimensions: exact if its equalities determine the others.
+// The projection of a system over m >= dims->n dimensions; it is exact if the equalities of the system determine the
+// other dimensions.
 struct dvalue *poly_coarse_projection(const struct domain *d, const struct dims *dims, struct lincon_vec *sys,
                                       uint32_t m)
 {
@@ -322,8 +320,8 @@ bool poly_leq(const struct dvalue *va, const struct dvalue *vb)
     return r < 0 ? leq_by_rows(a, b) : r > 0;
 }
 
-/* Closed polyhedra have one canonical form; of the others only the equalities are unique (a strict constraint that cuts off a
- * lower-dimensional face can be turned around it). */
+/* The hash of the canonical form of closed polyhedra.  Of others only the equalities are unique (a strict constraint
+ * that cuts off a lower-dimensional face can be turned around it). */
 uint32_t poly_hash(const struct dvalue *v)
 {
     const struct poly *p = poly_of(v);

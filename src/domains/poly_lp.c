@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// poly_lp.c: operations on polyhedra that need no generators, for when those are too many: linear programs over constraints.
-//
-// What they give is coarser: of a convex hull or of a projection only the octagonal bounds are computed, and given constraints
-// are kept where they still hold.
+// poly_lp.c: operations on polyhedra that need no generators, for polyhedra with too many of them: linear programs over
+// constraints.  The results are coarser: of a convex hull or of a projection only the octagonal bounds are computed,
+// and given constraints are kept where they still hold.
 #include "domains/poly_priv.h"
 
 #ifdef HAVE_PPL
@@ -12,7 +11,7 @@ static bool same_row(struct lincon a, struct lincon b)
     return lincon_compare(a, b) == 0;
 }
 
-// Whether e >= 0 (strict: e > 0) everywhere.
+// Whether e >= 0 (strict: e > 0) holds everywhere.
 static bool always(struct lp *lp, struct arena *mem, struct lin e, bool strict)
 {
     struct lin minus;
@@ -57,7 +56,7 @@ void entail_end(struct entail *e)
 
 // ---- canonical form -------------------------------------------------------------------------------------------------
 
-// Inequalities whose expression is never positive are equalities (or, strict ones, contradictions).
+// Turns inequalities whose expression is never positive into equalities (strict ones into contradictions).
 static bool find_equalities(struct lincon_vec *rows, uint32_t n, bool *empty)
 {
     struct lp lp;
@@ -163,7 +162,7 @@ struct hull {
     struct lincon_vec *out;
 };
 
-// e <= the greatest supremum.  False: over budget.
+// Adds e <= the greatest supremum of e.  False: over budget.
 static bool bound(struct hull *h, struct lin e)
 {
     struct rat high = RAT_NEG_INF, sup;
@@ -216,7 +215,7 @@ static bool entailed_by_all(struct hull *h, struct lincon c)
     return true;
 }
 
-// Halves of an equality may hold alone.
+// Keeps the constraints of system k that the others entail; one half of an equality may hold alone.
 static void keep_entailed(struct hull *h, const struct poly_system *sys, size_t k, uint32_t n)
 {
     for (size_t i = 0; i < k; i++)
@@ -234,7 +233,8 @@ static void keep_entailed(struct hull *h, const struct poly_system *sys, size_t 
         }
 }
 
-// A row's bound of its only dimension, widened to hold in one more system: the syntactic hull, if nothing else is affordable.
+// The bound of the only dimension of a row, widened so that it holds in one more system: the syntactic hull, if nothing
+// else is affordable.
 static struct itv syntactic(const struct poly_system *sys, uint32_t dim)
 {
     struct itv r = ITV_ALL;
@@ -258,7 +258,7 @@ static void only_bounds(struct arena *mem, const struct poly_system *sys, size_t
         struct itv b = ITV_NONE;
         for (size_t s = 0; s < k; s++)
             b = itv_join(b, syntactic(&sys[s], i));
-        // As an assignment whose target is the dimension: i = 0 + b.
+        // The bound as an assignment whose target is the dimension: i = 0 + b.
         struct dassign a = { i, lin_const(0), b, 1 };
         if (!itv_is_empty(b))
             assign_constraints(mem, &a, i, out);
@@ -266,7 +266,7 @@ static void only_bounds(struct arena *mem, const struct poly_system *sys, size_t
     lincons_sort(out);
 }
 
-// The systems' linear programs, without those that have no point.  False: over budget.
+// Opens the linear programs of the systems, and drops those that have no point.  False: over budget.
 static bool open_all(struct hull *h, const struct poly_system *sys, size_t k)
 {
     h->lp = ARENA_ARRAY(h->mem, struct lp, k);
@@ -293,7 +293,7 @@ void poly_coarse(const struct domain *d, struct arena *mem, const struct poly_sy
     *empty = false;
     ppl_watch(d);
     bool ok = open_all(&h, sys, k), none = ok && h.n == 0;
-    // The most useful first: what fails for lack of budget, and all after it, is left out.
+    // The most useful steps come first: a step that fails for lack of budget, and all steps after it, are left out.
     if (ok && !none && bound_dims(&h, n)) {
         keep_entailed(&h, sys, k, n);
         (void)bound_pairs(&h, n);

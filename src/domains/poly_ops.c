@@ -96,7 +96,7 @@ static struct dvalue *poly_assume(const struct dvalue *v, const struct lincon *c
 
 // ---- widening -------------------------------------------------------------------------------------------------------
 
-// Those halves of constraints of a that all of b satisfies.
+// A value from the halves of constraints of a that hold in all of b.
 static struct dvalue *coarse_widen(const struct poly *a, const struct poly *b)
 {
     const struct domain *d = a->v.d;
@@ -127,13 +127,13 @@ static struct dvalue *coarse_widen(const struct poly *a, const struct poly *b)
 
 typedef int (*widening)(ppl_Polyhedron_t x, ppl_const_Polyhedron_t y);
 
-// NULL: over budget, or (*exact false) the result is not quite what the widening gave.
+// The widening w; NULL: over budget, or (*exact false) the value would differ from the result of w.
 static struct dvalue *widen_by(const struct poly *a, const struct poly *b, widening w, bool *exact)
 {
     struct dvalue *r = NULL;
     ppl_watch(a->v.d);
     ppl_Polyhedron_t ph = a->ph ? poly_copy(b) : NULL;
-    // PPL relies on a being in b.
+    // PPL relies on a being in the other argument.
     if (ph && ppl_Polyhedron_upper_bound_assign(ph, a->ph) >= 0 && w(ph, a->ph) >= 0)
         r = poly_seal(a->v.d, a->v.dims, ph, POLY_CLOSE, exact);
     else if (ph)
@@ -142,7 +142,8 @@ static struct dvalue *widen_by(const struct poly *a, const struct poly *b, widen
     return r;
 }
 
-/* BHRZ03 looks at pairs of old and new generators, and PPL does not count that work.  H79 may stand in at any step. */
+/* Whether BHRZ03 is affordable: it looks at pairs of old and new generators, and PPL does not count that work.  H79 may
+ * stand in at any step. */
 static bool affordable(const struct poly *a, const struct poly *b)
 {
     int64_t budget = a->v.d->cfg->budget;
@@ -155,9 +156,10 @@ static bool affordable(const struct poly *a, const struct poly *b)
     return true;
 }
 
-/* Termination over steps of different kinds: each result has a higher affine dimension than the old value, or the same and
- * fewer constraints (coarse_widen takes some of the old ones; so does H79, up to equalities; BHRZ03 compares such measures
- * itself, finer ones last).  A result of BHRZ03 of which constraints had to be dropped proves nothing, so H79 stands in. */
+/* Termination over steps of different kinds: each result has a higher affine dimension than the old value, or the same
+ * and fewer constraints (coarse_widen takes some of the old ones; so does H79, up to equalities; BHRZ03 compares such
+ * measures itself, finer ones last).  A result of BHRZ03 from which constraints had to be dropped proves nothing, so
+ * H79 stands in. */
 static struct dvalue *poly_widen_by(const struct dvalue *va, const struct dvalue *vb, widening first)
 {
     const struct poly *a = poly_of(va), *b = poly_of(vb);
@@ -184,7 +186,7 @@ static struct dvalue *poly_widen_parma(const struct dvalue *a, const struct dval
     return poly_widen_by(a, b, ppl_Polyhedron_BHRZ03_widening_assign);
 }
 
-// Whether c holds of all rational points of v, whatever of the integer ones.
+// Whether c holds of all rational points of v, not just of the integer ones.
 static bool satisfies(const struct dvalue *v, struct lincon c)
 {
     struct dvalue *r = poly_assume(v, &c, 1);
@@ -193,7 +195,8 @@ static bool satisfies(const struct dvalue *v, struct lincon c)
     return all;
 }
 
-/* A threshold that holds only of the integer points of old and new would cut off others. */
+/* Meets w with the thresholds that all rational points of a and b satisfy: a threshold that only their integer points
+ * satisfy would cut off others. */
 static struct dvalue *upto(struct dvalue *w, const struct dvalue *a, const struct dvalue *b, const struct lincon *t,
                            size_t n)
 {
@@ -221,7 +224,8 @@ static struct dvalue *poly_widen_parma_upto(const struct dvalue *a, const struct
 
 // ---- images ---------------------------------------------------------------------------------------------------------
 
-/* New dimensions n.. hold the new values; then they take the places of the old ones.  False: PPL failed. */
+/* The image under k assignments: new dimensions n.. hold the new values, then take the places of the old ones.  False:
+ * PPL failed. */
 static bool image(ppl_Polyhedron_t ph, uint32_t n, const struct dassign *a, size_t k, struct arena *mem)
 {
     struct lincon_vec rows = { 0 };
@@ -240,7 +244,8 @@ static bool image(ppl_Polyhedron_t ph, uint32_t n, const struct dassign *a, size
     return ok && ppl_Polyhedron_map_space_dimensions(ph, maps, n + k) >= 0;
 }
 
-// x := (e + p) / den by PPL's own image, which converts nothing where x occurs in e.  False: not of this kind, or failed.
+// x := (e + p) / den by PPL's own image, which converts nothing if x occurs in e.  False: the assignment is not of this
+// kind, or PPL failed.
 static bool affine_image(ppl_Polyhedron_t ph, uint32_t n, const struct dassign *a, struct arena *mem, bool *failed)
 {
     struct lin e;
@@ -286,7 +291,7 @@ static struct dvalue *poly_assign(const struct dvalue *v, const struct dassign *
     return r;
 }
 
-// Fresh dimensions are added behind the old ones; then one map drops, permutes and places all.
+// Adds fresh dimensions behind the old ones; then one map drops, permutes and places all.
 static bool remap(ppl_Polyhedron_t ph, uint32_t n, const struct dims *dims, const uint32_t *from, struct arena *mem)
 {
     ppl_dimension_type gone, fresh = 0, *maps = ARENA_ARRAY(mem, ppl_dimension_type, (size_t)n + dims->n);
@@ -303,7 +308,7 @@ static bool remap(ppl_Polyhedron_t ph, uint32_t n, const struct dims *dims, cons
            ppl_Polyhedron_map_space_dimensions(ph, maps, n + fresh) >= 0;
 }
 
-// Of the kind that values over `to` have; ph is taken.
+// ph, converted to the kind that values over `to` have; ph is taken.
 static ppl_Polyhedron_t convert(ppl_Polyhedron_t ph, const struct dims *from, const struct dims *to, struct arena *mem)
 {
     if (poly_is_nnc(from) == poly_is_nnc(to))

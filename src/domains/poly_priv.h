@@ -14,21 +14,22 @@ struct poly_system {
     uint32_t dims;
 };
 
-/* What becomes of strict inequalities of integers in results: they are closed (joins and widenings, which must contain their
- * operands), or get the next constant (other operations; a meet must be in its operands). */
+/* What strict inequalities of integers become in results: non-strict by closing (joins and widenings, which must
+ * contain their operands), or non-strict with the next constant (other operations; a meet must be in its operands). */
 enum poly_rounding { POLY_CLOSE, POLY_ROUND };
 
-// poly_no_strict_integers: does that; whether there were any.
+// poly_no_strict_integers: replaces them so; whether there were any.
 bool poly_no_strict_integers(struct arena *mem, struct lincon_vec *rows, const struct dims *dims, enum poly_rounding r);
 
-/* poly_reduce: the same set of points, but for strict inequalities of integers, in canonical form: implied equalities found,
- * echelon form, no redundant inequality, sorted.  *empty: there is no point.  False: over budget (rows may be half reduced). */
+/* poly_reduce: brings rows to canonical form: implied equalities found, echelon form, no redundant inequality, sorted.
+ * They describe the same set of points, but for strict inequalities of integers.  *empty: there is no point.  False:
+ * over budget (rows may be half reduced). */
 bool poly_reduce(const struct domain *d, struct arena *mem, struct lincon_vec *rows, const struct dims *dims,
                  enum poly_rounding r, bool *empty);
 
-/* poly_coarse: constraints over dims (the first dimensions of the systems) that hold in the projections of all k systems: those of the systems that
- * the others entail, bounds, and bounds of sums and differences; as far as the budget goes.  Canonical.  *empty: no system has
- * a point. */
+/* poly_coarse: constraints over dims (the first dimensions of the systems) that hold in the projections of all k
+ * systems: constraints of one system that the others entail, bounds, and bounds of sums and differences; as far as the
+ * budget goes.  The result is canonical.  *empty: no system has a point. */
 void poly_coarse(const struct domain *d, struct arena *mem, const struct poly_system *sys, size_t k,
                  const struct dims *dims, struct lincon_vec *out, bool *empty);
 
@@ -44,7 +45,8 @@ struct entail {
     struct arena mem;
 };
 
-/* entail_begin, entail_end: around the questions; entail_check: false if in doubt.  All under the caller's watch. */
+/* entail_begin, entail_end: begin and end the questions.  entail_check: false if in doubt.  All under the caller's
+ * watch. */
 void entail_begin(struct entail *e, const struct lincon *at, size_t n, uint32_t dims);
 bool entail_check(struct entail *e, struct lincon c);
 void entail_end(struct entail *e);
@@ -64,17 +66,17 @@ static inline const struct poly *poly_of(const struct dvalue *v)
     return (const struct poly *)v;
 }
 
-/* poly_is_nnc: whether values over these dimensions may have open faces.  poly_new: of canonical rows (NULL: bottom) and a PPL
- * object for the same set (taken; may be NULL). */
+/* poly_is_nnc: whether values over these dimensions may have open faces.  poly_new: a value from canonical rows (NULL:
+ * bottom) and a PPL object for the same set (taken; may be NULL). */
 bool poly_is_nnc(const struct dims *dims);
 struct dvalue *poly_new(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows,
                         ppl_Polyhedron_t ph);
 struct dvalue *poly_bottom(const struct domain *d, const struct dims *dims);
 void poly_free(struct dvalue *v);
 
-/* PPL objects, under the caller's watch.  poly_object, poly_copy: NULL: PPL failed (or p has none).  poly_add_rows: meets ph
- * with constraints over n dimensions; false: PPL failed.  poly_read: the constraints of ph in canonical form; *exact: they
- * describe all of it; *empty: it has no point; false: PPL failed. */
+/* PPL objects, under the caller's watch.  poly_object, poly_copy: NULL: PPL failed (or p has no object).
+ * poly_add_rows: meets ph with constraints over n dimensions; false: PPL failed.  poly_read: the constraints of ph in
+ * canonical form; *exact: they describe all of ph; *empty: ph has no point; false: PPL failed. */
 ppl_Polyhedron_t poly_object(const struct dims *dims, const struct lincon *c, size_t k);
 ppl_Polyhedron_t poly_copy(const struct poly *p);
 bool poly_add_rows(ppl_Polyhedron_t ph, uint32_t n, const struct lincon *c, size_t k);
@@ -86,9 +88,9 @@ bool poly_read(ppl_Polyhedron_t ph, const struct dims *dims, struct arena *mem, 
 struct dvalue *poly_seal(const struct domain *d, const struct dims *dims, ppl_Polyhedron_t ph, enum poly_rounding round,
                          bool *exact);
 
-/* When the budget was too small: poly_from_constraints: a value from any constraints.  poly_coarse_hull: of several systems
- * over at least these dimensions.  poly_coarse_projection: of a system over m dimensions, exact if its equalities determine
- * those beyond dims.  The last two count. */
+/* For when the budget was too small: poly_from_constraints: a value from any constraints.  poly_coarse_hull: the hull
+ * of several systems over at least these dimensions.  poly_coarse_projection: the projection of a system over m
+ * dimensions, exact if its equalities determine those beyond dims.  The last two are counted as over budget. */
 struct dvalue *poly_from_constraints(const struct domain *d, const struct dims *dims, struct lincon_vec *rows,
                                      enum poly_rounding round);
 struct dvalue *poly_coarse_hull(const struct domain *d, const struct dims *dims, const struct poly_system *sys,
@@ -97,7 +99,7 @@ struct dvalue *poly_coarse_projection(const struct domain *d, const struct dims 
                                       uint32_t m);
 struct poly_system poly_system_of(const struct poly *p);
 
-// The operations of the interface that ask.
+// Questions of the interface.
 bool poly_is_bottom(const struct dvalue *v);
 bool poly_leq(const struct dvalue *va, const struct dvalue *vb);
 uint32_t poly_hash(const struct dvalue *v);

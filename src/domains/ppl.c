@@ -6,16 +6,18 @@
 
 #ifdef HAVE_PPL
 
-// PPL's unit of weight is small: 2^24 of them are about ten milliseconds.  One step of the budget for an operation is 2^8 units, and a tick
-// 2^9.  A watch takes a few microseconds beside, to copy and to read what PPL computes, which weighs nothing.
+// PPL's unit of weight is small: 2^24 units are about ten milliseconds.  One step of the budget for an operation is 2^8
+// units, and a tick 2^9.  A watch itself takes a few microseconds more, to copy and to read PPL's results, which PPL
+// does not weigh.
 enum { STEP_SHIFT = 8, TICK_SHIFT = 9, TICKS_PER_WATCH = 8 };
 
-// Parma_Polyhedra_Library::Weightwatch_Traits::weight, the work done so far, which the C interface can limit and not tell.
+// Parma_Polyhedra_Library::Weightwatch_Traits::weight, the work done so far.  The C interface can limit it, but not
+// read it.
 extern unsigned long long _ZN23Parma_Polyhedra_Library18Weightwatch_Traits6weightE;
 
 _Static_assert(GMP_NUMB_BITS == 64, "numbers are copied in halves of 64 bits");
 
-// Process-wide because the library is.
+// State of the whole process, because PPL has one for the whole process.
 static struct {
     unsigned users;
     bool spent;
@@ -51,11 +53,12 @@ void ppl_close(void)
     ppl_delete_Coefficient(lib.num);
     ppl_delete_Coefficient(lib.den);
     mpz_clear(lib.z);
-    // ppl_finalize gives back the rounding mode of before ppl_initialize, which is the present one.
+    // ppl_finalize restores the rounding mode from before ppl_initialize, which is the present one.
     VERIFY(ppl_finalize() >= 0);
 }
 
-// Every FALL_BACKS operations that fell back halve the budget, so that what is beyond reach costs no more than all else.
+// Every FALL_BACKS operations that fell back halve the budget, so that operations beyond reach cost no more than all
+// others.
 enum { FALL_BACKS = 8, HALVINGS = 7 };
 
 void ppl_watch(const struct domain *d)
@@ -63,7 +66,7 @@ void ppl_watch(const struct domain *d)
     ppl_watch_times(d, 1);
 }
 
-// Steps that an operation of d may take, if it may take so many times what one may; UINT64_MAX: any number.
+// The steps that an operation of d may take, if it may take `times` times the usual number; UINT64_MAX: any number.
 static uint64_t steps_allowed(const struct domain *d, unsigned times)
 {
     uint64_t own = times * ((uint64_t)d->cfg->budget >> MIN(*d->over_budget / FALL_BACKS, HALVINGS));
@@ -363,7 +366,7 @@ bool lp_open(struct lp *lp, const struct lincon *rows, size_t k, uint32_t n)
     lp->n = n;
     if (lib.spent || !spend(ppl_new_MIP_Problem_from_space_dimension(&lp->mip, n) >= 0))
         return false;
-    // The default prices edges with floats.
+    // The default pricing uses floats for edges.
     int pricing = PPL_MIP_PROBLEM_CONTROL_PARAMETER_PRICING_STEEPEST_EDGE_EXACT;
     bool ok = ppl_MIP_Problem_set_control_parameter(lp->mip, pricing) >= 0;
     for (size_t i = 0; i < k && ok; i++)
@@ -378,7 +381,7 @@ void lp_close(struct lp *lp)
     ppl_delete_MIP_Problem(lp->mip);
 }
 
-// PPL's answer, negative if it failed.
+// Maximises e over n dimensions: gives PPL's answer, negative if it failed.
 static int maximise(ppl_MIP_Problem_t mip, struct lin e, uint32_t n)
 {
     ppl_Linear_Expression_t x;

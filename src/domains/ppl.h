@@ -15,24 +15,25 @@
 #include <gmp.h>
 #include <ppl_c.h>
 
-/* ppl_open, ppl_close: first and last call of a user.  The rounding mode stays what it was: PPL rounds upwards for its
- * domains of floats, of which we use none. */
+/* ppl_open, ppl_close: the first and the last call of a user.  The rounding mode stays as it was: PPL rounds upwards
+ * for its domains of floats, which we do not use. */
 bool ppl_open(void);
 void ppl_close(void);
 
-/* ppl_watch: from now on PPL's work is counted, and an operation fails that exceeds the budget of d for one operation, so many times,
- * or what is left of the ticks of d->budget.  Each watch has the whole budget of operations.  The count is PPL's own weight of
- * computations (ppl_set_deterministic_timeout), no clock: PPL's timers are signals, which the watchdog needs.  ppl_unwatch: d->budget pays
- * for what was done; no limit any more; deletions and reading results need none. */
+/* ppl_watch: from now on PPL's work is counted, and an operation fails if it exceeds the budget of d for one operation
+ * (`times` of it) or the rest of the ticks of d->budget.  Each watch has the whole budget of operations.  The count is
+ * PPL's own weight of computations (ppl_set_deterministic_timeout), not a clock: PPL's timers are signals, which the
+ * watchdog needs.  ppl_unwatch: d->budget pays for the work done, and there is no limit any more; deletions and reading
+ * results need none. */
 void ppl_watch_times(const struct domain *d, unsigned times);
 void ppl_watch(const struct domain *d);  // once
 void ppl_unwatch(void);
 
-/* ppl_charge: d->budget pays for work that PPL does not count: so many steps of one coefficient. */
+/* ppl_charge: d->budget pays for work that PPL does not count: this many steps of one coefficient. */
 void ppl_charge(const struct domain *d, uint64_t steps);
 
-/* ppl_spent: whether a linear program failed since ppl_watch, or d->budget had nothing left then.  PPL itself lifts the limit when it
- * has been exceeded, so nothing may be started after that; linear programs look at this themselves. */
+/* ppl_spent: whether a linear program failed since ppl_watch, or d->budget had nothing left then.  PPL itself lifts the
+ * limit when it has been exceeded, so nothing may be started after that; linear programs ask this themselves. */
 bool ppl_spent(void);
 
 /* ppl_number: a coefficient with this value, good until the next call of ppl_number (one place for the whole process). */
@@ -51,14 +52,14 @@ bool ppl_expr(struct lin e, uint32_t n, ppl_Linear_Expression_t *out);
 bool ppl_constraint_of(struct lincon c, uint32_t n, ppl_Constraint_t *out);
 bool ppl_congruence_of(struct lincon c, uint32_t n, ppl_Congruence_t *out);
 
-/* ppl_read_system: the constraints of cs appended to out; those with numbers that do not fit are left out, and *exact becomes
- * false.  False: PPL failed. */
+/* ppl_read_system: appends the constraints of cs to out; constraints whose numbers do not fit are left out, and *exact
+ * becomes false.  False: PPL failed. */
 bool ppl_read_constraints(ppl_const_Constraint_System_t cs, uint32_t n, struct arena *mem, struct lincon_vec *out,
                           bool *exact);
 bool ppl_read_congruences(ppl_const_Congruence_System_t cs, uint32_t n, struct arena *mem, struct lincon_vec *out,
                           bool *exact);
 
-/* ppl_generators: how many generators ph has (minimised ones are not computed anew); 0: PPL failed. */
+/* ppl_generators: how many generators ph has (computed anew only if ph is not minimised); 0: PPL failed. */
 size_t ppl_generators(ppl_const_Polyhedron_t ph);
 
 // ---- linear programs ------------------------------------------------------------------------------------------------
@@ -70,8 +71,8 @@ struct lp {
     uint32_t n;
 };
 
-/* lp_open: rows over n dimensions; strict ones count as if they were not, congruences do not count.  False: PPL failed, and
- * there is nothing to close.  All under the watch of the caller. */
+/* lp_open: a linear program with rows over n dimensions; strict rows count as if they were not strict, congruences do
+ * not count.  False: PPL failed, and there is nothing to close.  All under the watch of the caller. */
 bool lp_open(struct lp *lp, const struct lincon *rows, size_t k, uint32_t n);
 void lp_close(struct lp *lp);
 

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// product.c: reduced products: a value is a pair, and stands for the points that are in both parts.
-//
-// After assume, assign and meet each part learns what the other knows: equalities, congruences, bounds of single dimensions, and
-// bounds of an expression of which the other part knows the residue.  Joins and widenings are not reduced: a join must contain
-// what it joins in each part, and a reduced part of a widening's result would be no result of that part's widening, so that
-// the chain need not end (the same reason why closing an octagon after widening is wrong).
-//
-// source Cousot, Cousot, "Systematic design of program analysis frameworks", POPL 1979 (reduced product); Granger, "Improving
-//        the results of static analyses of programs by local decreasing iterations", FSTTCS 1992.
+// product.c: reduced products: a value is a pair, and stands for the points that are in both parts.  After assume,
+// assign and meet each part learns from the other: equalities, congruences, bounds of single dimensions, and bounds of
+// an expression whose residue the other part knows.  Joins and widenings are not reduced: a join must contain what it
+// joins in each part, and a reduced part of a widening's result would be no result of that part's widening, so that the
+// chain need not end (the same reason why closing an octagon after widening is wrong).  source Cousot, Cousot,
+// "Systematic design of program analysis frameworks", POPL 1979 (reduced product); Granger, "Improving the results of
+// static analyses of programs by local decreasing iterations", FSTTCS 1992.
 #include "domains/conset.h"
 
 struct pair {
@@ -20,7 +18,7 @@ static const struct pair *pair_of(const struct dvalue *v)
     return (const struct pair *)v;
 }
 
-// Takes both parts; without a point in one there is none at all.
+// A new value from both parts, which are taken; if one part has no point, neither does the other.
 static struct dvalue *new_value(const struct domain *d, const struct dims *dims, struct dvalue *a, struct dvalue *b)
 {
     bool no_a = dom_is_bottom(a), no_b = dom_is_bottom(b);
@@ -76,7 +74,7 @@ static uint32_t product_hash(const struct dvalue *v)
 
 // ---- reduction ------------------------------------------------------------------------------------------------------
 
-// Replaces *v by its points where c holds; whether there are fewer now.
+// Replaces *v by its points that satisfy c; whether there are fewer now.
 static bool learn(struct dvalue **v, struct lincon c)
 {
     struct dvalue *r = dom_assume(*v, &c, 1);
@@ -98,7 +96,7 @@ static bool is_known(const struct dvalue *v, struct lincon c)
     return c.rel == LIN_GE ? low >= 0 : c.rel == LIN_GT && low > 0;
 }
 
-/* The expression of c is a multiple of c.mod: its bounds in *v move to the next multiples. */
+/* Moves the bounds in *v of c's expression, which is a multiple of c.mod, inward to the next multiples. */
 static bool round_bounds(struct dvalue **v, struct lincon c, struct arena *mem)
 {
     struct itv b = dom_bounds(*v, c.e);
@@ -115,7 +113,7 @@ static bool round_bounds(struct dvalue **v, struct lincon c, struct arena *mem)
     return fewer;
 }
 
-// What *to does not know yet of what `from` says.
+// Tells *to what `from` says and *to does not know yet.
 static bool transfer(const struct dvalue *from, struct dvalue **to, struct arena *mem)
 {
     struct lincon_vec rows = { 0 };
@@ -132,7 +130,7 @@ static bool transfer(const struct dvalue *from, struct dvalue **to, struct arena
     return fewer;
 }
 
-// Takes both parts.
+// The reduced pair of both parts, which are taken.
 static struct dvalue *reduced(const struct domain *d, const struct dims *dims, struct dvalue *a, struct dvalue *b)
 {
     enum { ROUNDS = 3 };
@@ -165,7 +163,7 @@ static struct dvalue *product_meet(const struct dvalue *va, const struct dvalue 
     return reduced(va->d, va->dims, dom_meet(a->part[0], b->part[0]), dom_meet(a->part[1], b->part[1]));
 }
 
-// Each part's chain ends, for it sees only its own results.
+// Each part's chain ends, for each part sees only its own results.
 static struct dvalue *product_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t,
                                          size_t n)
 {
@@ -210,7 +208,7 @@ static void product_constraints(const struct dvalue *v, struct arena *mem, struc
     vec_free(&rows);
 }
 
-// All pairs of a disjunct here and one there; if that is too many, the value itself.
+// All pairs of a disjunct of one part and one of the other; if they are too many, the value itself.
 static size_t product_disjuncts(const struct dvalue *v, struct dvalue **out, size_t max)
 {
     const struct pair *p = pair_of(v);

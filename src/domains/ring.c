@@ -15,7 +15,7 @@ unsigned ring_valuation(uint64_t c)
 
 uint64_t ring_inverse(uint64_t c)
 {
-    uint64_t x = c;  // right in the lowest three bits; each round doubles them (Newton)
+    uint64_t x = c;  // right in the lowest three bits; each round doubles the number of right bits (Newton)
     for (int i = 0; i < 5; i++)
         x *= 2 - c * x;
     return x;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ring.h: polynomials in many variables whose coefficients are integers modulo 2^w: the ring that the arithmetic of C computes in.
-//
-// source Mueller-Olm, Seidl, "Analysis of modular arithmetic", TOPLAS 29(5), 2007.
-//
-// A monomial is a number, a polynomial an immutable list; both belong to their ring and go with it.  What grows beyond the limits
-// below does not exist: the operation gives NULL, and so does every operation on NULL.
+// ring.h: polynomials in many variables whose coefficients are integers modulo 2^w: the ring that the arithmetic of C
+// computes in.  source Mueller-Olm, Seidl, "Analysis of modular arithmetic", TOPLAS 29(5), 2007.  A monomial is a
+// number, a polynomial an immutable list; both belong to their ring and are freed with it.  A polynomial beyond the
+// limits below does not exist: the operation gives NULL, and so does every operation on NULL.
 #ifndef DOMAINS_RING_H
 #define DOMAINS_RING_H
 
@@ -48,7 +46,7 @@ struct ring {
     const struct polynomial *zero;
 };
 
-/* ring_init: of integers modulo 2^w, 1 <= w <= 64.  ring_free: with all its polynomials. */
+/* ring_init: the ring of integers modulo 2^w, 1 <= w <= 64.  ring_free: frees it with all its polynomials. */
 void ring_init(struct ring *r, unsigned w);
 void ring_free(struct ring *r);
 
@@ -69,18 +67,19 @@ const struct polynomial *ring_mul(struct ring *r, const struct polynomial *a, co
 const struct polynomial *ring_substitute(struct ring *r, const struct polynomial *p,
                                          const struct polynomial *(*to)(void *ctx, uint32_t var), void *ctx);
 
-/* ring_eval: the value where each variable v is at(ctx, v).  ring_degree: of the zero polynomial: 0.  ring_equal: of two of r. */
+/* ring_eval: the value of p if each variable v is at(ctx, v).  ring_degree: 0 for the zero polynomial.  ring_equal:
+ * compares two polynomials of r. */
 uint64_t ring_eval(const struct ring *r, const struct polynomial *p, uint64_t (*at)(void *ctx, uint32_t var),
                    void *ctx);
 uint64_t ring_eval_monomial(const struct ring *r, uint32_t m, uint64_t (*at)(void *ctx, uint32_t var), void *ctx);
 uint32_t ring_degree(const struct ring *r, const struct polynomial *p);
 bool ring_equal(const struct polynomial *a, const struct polynomial *b);
 
-/* ring_valuation: how many times 2 divides c != 0.  ring_inverse: of an odd number, modulo 2^64. */
+/* ring_valuation: how many times 2 divides c != 0.  ring_inverse: the inverse of an odd number modulo 2^64. */
 unsigned ring_valuation(uint64_t c);
 uint64_t ring_inverse(uint64_t c);
 
-/* ring_print: with name(ctx, var) for variables; coefficients as numbers of least size. */
+/* ring_print: p with name(ctx, var) for variables; coefficients are printed as the numbers of least absolute value. */
 void ring_print(const struct ring *r, const struct polynomial *p, void (*name)(void *ctx, uint32_t var, struct buf *b),
                 void *ctx, struct buf *b);
 

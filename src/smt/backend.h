@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// backend.h: what a solver behind solver.h has to offer: one file per backend and a row in solver.c.
+// backend.h: what a solver behind solver.h has to offer.  Each backend is a file of its own and a row in solver.c.
 #ifndef SMT_BACKEND_H
 #define SMT_BACKEND_H
 
@@ -7,7 +7,7 @@
 #include "smt/solver.h"
 
 struct backend_ops {
-    /* open: the backend's own object for v, NULL if it cannot be started (v->reason says why). */
+    /* open: the backend's own object for v; NULL if it cannot be started, and v->reason then says why. */
     void *(*open)(struct solver *v);
     void (*close)(void *self);
     void (*push)(void *self);
@@ -24,9 +24,9 @@ struct solver {
     const struct backend_ops *ops;
     void *self;  // NULL: could not be started
     uint64_t rlimit;
-    bool single;              // for one question: solver_new_single
+    bool single;              // the solver answers one question only: solver_new_single
     size_t n_assumed;         // assumptions of the last check
-    enum sat last;            // answer whose core or model may be asked for; UNKNOWN when there is none
+    enum sat last;            // the answer whose core or model may be asked for; UNKNOWN when there is none
     struct term_vec asserts;  // what is asserted, oldest first
     struct u32_vec levels;    // asserts.n at each push
     struct query_log *log;    // or NULL
@@ -38,9 +38,9 @@ struct solver *solver_open(struct smt *s, const struct backend_ops *ops, uint64_
 
 void solver_because(struct solver *v, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
-/* smt_work: the units of work (rlimit) that one question may take, of which `rlimit` are wanted (0: as configured), and one
- * costs `price` ticks; smt_millis: milliseconds, in proportion if more than the configured work is wanted; 0 = no limit.  The run's budget is
- * taken into account. */
+/* smt_work: the units of work (rlimit) that one question may take.  `rlimit` units are wanted (0: as configured), and
+ * one unit costs `price` ticks.  smt_millis: the time in milliseconds, which grows in proportion if more than the
+ * configured work is wanted; 0: no limit.  The run's budget is taken into account. */
 uint64_t smt_work(const struct smt *s, uint64_t rlimit, uint64_t price);
 uint64_t smt_millis(const struct smt *s, uint64_t rlimit);
 
@@ -63,12 +63,13 @@ bool sat_takes(struct smt *s, const struct term *t);
 void sat_close(struct smt *s);
 
 void z3_close(struct smt *s);    // the shared context
-void z3_abandon(struct smt *s);  // likewise after a crash: nothing of it is given back
+void z3_abandon(struct smt *s);  // z3_close after a crash: Z3's own memory is not given back
 
 /* smt_failed: a call of the solver in process did not come back (base/guard.h). */
 void smt_failed(struct smt *s);
 
-// Does `call`, a statement that calls the solver in process; when it crashes, the statement's results are lost.
+// Does `call`, a statement that calls the solver in process.  When the solver crashes, the statement's results are
+// lost.
 #define GUARDED(s, call)          \
     do {                          \
         struct guard guard_;      \

@@ -84,7 +84,7 @@ struct group {
 
 enum outcome { GROUP_KEPT, GROUP_FALSE, GROUP_UNKNOWN };
 
-// Whether value v keeps to b.
+// Whether value v satisfies b.
 static enum tri keeps(const struct bound *b, struct rat v)
 {
     int c;
@@ -103,7 +103,7 @@ static enum tri keeps(const struct bound *b, struct rat v)
     UNREACHABLE();
 }
 
-// Whether b is at least as tight as old, of the same kind.
+// Whether b is at least as tight as `old`, a bound of the same kind.
 static enum tri tighter(const struct bound *b, const struct bound *old)
 {
     int c;
@@ -139,7 +139,7 @@ static enum outcome find_extremes(struct group *g)
     return c > 0 || (c == 0 && (g->low->strict || g->high->strict)) ? GROUP_FALSE : GROUP_KEPT;
 }
 
-// With an equality everything else is decided.
+// The equality of the group decides all of its other bounds: they become superfluous, or the group is false.
 static enum outcome with_eq(struct group *g, const struct term **arg)
 {
     for (size_t i = 0; i < g->n; i++) {
@@ -153,7 +153,7 @@ static enum outcome with_eq(struct group *g, const struct term **arg)
     return GROUP_KEPT;
 }
 
-// Drops what the tightest bounds imply.
+// Drops the bounds that the tightest bounds of the group imply.
 static void with_bounds(struct terms *p, enum term_op op, struct group *g, const struct term **arg)
 {
     for (size_t i = 0; i < g->n; i++) {

@@ -3,7 +3,7 @@
 #include "smt/bv_range.h"
 #include "smt/bv.h"
 
-enum { RANGE_NODES = 60 };  // visited for one question; below, nothing is known
+enum { RANGE_NODES = 60 };  // nodes visited for one question; a node below them may have any value
 
 static struct bv_range range(const struct term *t, unsigned *left);
 
@@ -26,7 +26,7 @@ static bool is_negative(const struct term *t, u128 x)
     return x >> (t->sort->a - 1) & 1;
 }
 
-// Sums and products, as long as the greatest result does not wrap around.
+// Sums and products have bounds as long as the greatest result does not wrap around.
 static struct bv_range of_sum(const struct term *t, unsigned *left)
 {
     u128 most = bv_mask(t->sort->a);
@@ -42,7 +42,7 @@ static struct bv_range of_sum(const struct term *t, unsigned *left)
     return r;
 }
 
-// The bits that are set in one argument of `or` and `xor`, or in all of `and`.
+// For `or` and `xor`: the bits that are set in some argument; for `and`: the bits that are set in all arguments.
 static struct bv_range of_bits(const struct term *t, unsigned *left)
 {
     struct bv_range r = range(t->arg[0], left);
@@ -61,7 +61,7 @@ static struct bv_range quotient(struct bv_range a, struct bv_range b)
     return (struct bv_range){ a.low / b.high, a.high / b.low };
 }
 
-// Of numbers that are certainly negative by such that are positive: the quotient of the amounts, negated.
+// A certainly negative number divided by a positive one: the quotient of the absolute values, negated.
 static struct bv_range of_negative_quotient(const struct term *t, struct bv_range a, struct bv_range b)
 {
     u128 zero = bv_mask(t->sort->a);  // -x is zero - x + 1
@@ -167,7 +167,8 @@ struct bv_range bv_range(const struct term *t)
     return range(t, &left);
 }
 
-// What the order of patterns a and b says of `t`, a comparison of them.
+// Decides the comparison t of two numbers in a and b that are ordered as their patterns are; t itself if the ranges
+// overlap.
 static const struct term *decide_order(struct terms *p, const struct term *t, struct bv_range a, struct bv_range b)
 {
     bool strict = t->op == TERM_BV_ULT || t->op == TERM_BV_SLT;
@@ -176,7 +177,8 @@ static const struct term *decide_order(struct terms *p, const struct term *t, st
     return (strict ? b.high <= a.low : b.high < a.low) ? p->t_false : t;
 }
 
-// Signed numbers of one sign each: those of different signs are ordered by it, those of one sign as their patterns are.
+// Decides a signed comparison if the sign of either side is known: the signs decide if they differ, else the patterns
+// do.
 static const struct term *decide_signed(struct terms *p, const struct term *t, struct bv_range a, struct bv_range b)
 {
     bool a_negative = is_negative(t->arg[0], a.low), b_negative = is_negative(t->arg[1], b.low);

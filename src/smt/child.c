@@ -53,7 +53,7 @@ static void split(char *text, struct words *out)
     vec_push(out, NULL);
 }
 
-// In a group of its own, so that a key that interrupts us does not end it first.
+// Starts the program in a process group of its own, so that an interrupt key does not end it before us.
 static int spawn(char *const *argv, int fd, pid_t *pid)
 {
     posix_spawn_file_actions_t fa;
@@ -154,7 +154,7 @@ static enum child_result await(struct child *c, short events, short *seen, const
     }
 }
 
-// Takes what is there to read; false at the end.
+// Appends what can be read now to the input; false at the end of the program's output.
 static bool take(struct child *c)
 {
     char chunk[16384];
@@ -177,7 +177,7 @@ enum child_result child_send(struct child *c, const char *s, size_t n, const str
         }
         if (errno != EAGAIN && errno != EINTR)
             return CHILD_GONE;
-        // It may want to be read before it reads on.
+        // The program may wait until we read its output before it reads on.
         short seen = 0;
         enum child_result r = await(c, POLLIN | POLLOUT, &seen, w);
         if (r != CHILD_OK)

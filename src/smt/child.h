@@ -10,11 +10,11 @@
 struct child {
     pid_t pid;  // 0: none
     int fd;
-    struct buf in;  // read and not taken yet: from `at` on
+    struct buf in;  // bytes read from the program; those before `at` are taken already
     size_t at;
 };
 
-// How long to wait for it.
+// How long to wait for the program.
 struct patience {
     uint64_t until;                 // as child_now; 0 = for ever
     const volatile int *cancel[2];  // each may be NULL
@@ -22,22 +22,22 @@ struct patience {
 
 enum child_result {
     CHILD_OK,
-    CHILD_GONE,  // it ended, or closed its output
+    CHILD_GONE,  // the program ended, or closed its output
     CHILD_LATE,  // the time is over
     CHILD_CANCELLED,
 };
 
 uint64_t child_now(void);  // monotonic nanoseconds
 
-/* child_start: runs a command (words separated by blanks, '...' and "..." quote; found in PATH; no shell).  0, or the errno
- * value of what made that impossible. */
+/* child_start: runs a command (words separated by blanks; '...' and "..." quote; found in PATH; no shell).  Gives 0, or
+ * the errno value of what prevented the start. */
 int child_start(struct child *c, const char *command);
 
 /* child_send: writes n bytes.  child_read: appends the next S-expression to out.  Neither raises SIGPIPE.  */
 enum child_result child_send(struct child *c, const char *s, size_t n, const struct patience *w);
 enum child_result child_read(struct child *c, struct buf *out, const struct patience *w);
 
-/* child_stop: ends it, if it runs. */
+/* child_stop: ends the program, if it runs. */
 void child_stop(struct child *c);
 
 #endif

@@ -12,7 +12,7 @@ static bool mentions(const struct terms *p, const struct term *t, const struct t
     vec_push(&w->stack, t);
     while (w->stack.n && !found) {
         const struct term *u = vec_pop(&w->stack);
-        // Arguments come before what they occur in: nothing below v's id mentions it.
+        // Arguments have smaller ids than what they occur in, so no term with a smaller id than v's mentions v.
         for (uint32_t i = 0; i < u->n && !found; i++) {
             if (u->arg[i] == v)
                 found = true;
@@ -48,7 +48,7 @@ const struct term *eliminate_split(struct terms *p, const struct term *f, const 
 
 // Definitions
 
-// What conjunct c says v is, without v; NULL if it does not define v.
+// The term that conjunct c says v equals, in which v does not occur; NULL if c does not define v.
 static const struct term *definition(struct terms *p, const struct term *c, const struct term *v)
 {
     if (c == v)
@@ -103,7 +103,7 @@ static const struct term *by_definition(struct terms *p, const struct term *f, c
 
 // One-sided bounds
 
-// What conjunct c says of v.
+// How conjunct c restricts v.
 enum side { SIDE_NONE, SIDE_ABOVE, SIDE_BELOW, SIDE_DIFFERS, SIDE_OTHER };
 
 static enum side side(struct terms *p, const struct term *c, const struct term *v)
@@ -125,8 +125,8 @@ static enum side side(struct terms *p, const struct term *c, const struct term *
     return r;
 }
 
-// If all conjuncts about v bound it from the same side, or say what it is not, it can be far enough to the other: f without
-// them.
+// f without the conjuncts that mention v.  That is right if all of them bound v from the same side, or say what v is
+// not: v can then be far enough on the other side.
 static const struct term *by_bounds(struct terms *p, const struct term *f, const struct term *v)
 {
     if (v->sort->kind != SORT_INT && v->sort->kind != SORT_REAL)

@@ -11,7 +11,7 @@
  * source Loos, Weispfenning, "Applying linear quantifier elimination", 1993 (one-sided bounds); the rest is folklore. */
 const struct term *eliminate_light(struct terms *p, const struct term *f, struct term_vec *vars);
 
-/* eliminate_split: the conjuncts of f that mention one of vars (true if none), the others to *rest. */
+/* eliminate_split: the conjuncts of f that mention one of vars (true if none does); the other conjuncts go to *rest. */
 const struct term *eliminate_split(struct terms *p, const struct term *f, const struct term_vec *vars,
                                    const struct term **rest);
 

@@ -8,7 +8,7 @@ struct explanation {
     struct terms *p;
     struct solver *v;
     struct map truth;  // id of a boolean term -> 0, 1
-    struct map done;   // id * 2 + truth of what is explained already
+    struct map done;   // id * 2 + truth of the terms that are explained already
     struct term_vec todo;
     struct args literals;
     bool failed;
@@ -19,7 +19,7 @@ static bool is_connective(const struct term *t)
     return t->sort->kind == SORT_BOOL && t->n && !term_is_atom(t);
 }
 
-// Boolean terms that occur in connectives of f, f included, in order of id (so arguments come first).
+// The boolean terms that occur in connectives of f, f included, in order of id (so arguments come first).
 static void skeleton(const struct terms *p, const struct term *f, struct term_vec *out)
 {
     struct walk *w = walk_begin(p);
@@ -89,7 +89,7 @@ static void later(struct explanation *e, const struct term *t)
         vec_push(&e->todo, t);
 }
 
-// Replaces (ite c a b) of an atom by the branch taken; c is explained later.
+// Replaces (ite c a b) within an atom by the branch that the model takes; c is explained later.
 static const struct term *choose(void *ctx, const struct term *t, const struct term *const *arg)
 {
     struct explanation *e = ctx;
@@ -102,7 +102,7 @@ static const struct term *choose(void *ctx, const struct term *t, const struct t
     return arg[truth_of(e, t->arg[0]) ? 1 : 2];
 }
 
-// An and that is false, an or that is true: one argument is enough, best one that is needed anyway.
+// For an `and` that is false, or an `or` that is true, one argument is enough: best one that is needed anyway.
 static void explain_one(struct explanation *e, const struct term *t, bool truth)
 {
     const struct term *pick = NULL;
@@ -118,7 +118,7 @@ static void explain_one(struct explanation *e, const struct term *t, bool truth)
     later(e, pick);
 }
 
-// What a term's truth rests on.
+// Explains the truth of t: adds t's literal, or leaves the arguments that decide t to be explained later.
 static void explain(struct explanation *e, const struct term *t)
 {
     bool truth = truth_of(e, t);

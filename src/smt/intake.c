@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// intake.c: what it takes a solver to take formulas in.
+// intake.c: what it costs a solver to take in formulas.
 #include "smt/intake.h"
 
 #include "base/mem.h"
@@ -13,7 +13,7 @@ static uint64_t width(const struct sort *s)
     return s->kind == SORT_BV ? s->a : s->kind == SORT_FLOAT ? (uint64_t)s->a + s->b : 0;
 }
 
-// Bits of the circuit of one term.
+// The number of bits of the circuit of one term.
 static uint64_t bits(const struct term *t)
 {
     uint64_t n = MAX(width(t->sort), t->n ? width(t->arg[t->n - 1]->sort) : 0);

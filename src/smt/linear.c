@@ -11,7 +11,7 @@ void linear_init(struct linear *l, const struct sort *s)
     l->n = 0;
 }
 
-// l += k * t for a t that is no sum, number or multiple.
+// l += k * t, where t is no sum, number or multiple.
 static bool add_mono(struct linear *l, const struct term *t, struct rat k)
 {
     size_t low = 0, high = l->n;
@@ -41,7 +41,7 @@ static bool add_mono(struct linear *l, const struct term *t, struct rat k)
     return true;
 }
 
-// One addend: a number, a multiple (number first), or an atom.
+// l += k * t, where t is a number, a multiple (the number is its first argument), or an atom.
 static bool add_addend(struct linear *l, const struct term *t, struct rat k, struct terms *p)
 {
     if (is_num(t)) {
@@ -83,7 +83,7 @@ static const struct term *number(struct terms *p, const struct sort *s, struct r
     return s->kind == SORT_INT ? term_int(p, k.num) : term_rational(p, k.num, k.den);
 }
 
-// k * t: the number first.
+// The term k * t, with the number as its first argument.
 static const struct term *multiple(struct terms *p, const struct sort *s, const struct mono *m)
 {
     if (m->k.num == 1 && m->k.den == 1)

@@ -30,8 +30,8 @@ bool linear_scale(struct linear *l, struct rat k) ATTR_MUST_USE;
 /* linear_term: the sum as a term. */
 const struct term *linear_term(struct terms *p, const struct linear *l);
 
-/* linear_atom: an equality or inequality over ints or reals as `l = 0`, `l <= 0` or `l < 0`; false: it is none, or does
- * not fit. */
+/* linear_atom: an equality or inequality of ints or reals as `l = 0`, `l <= 0` or `l < 0`; false: the term is neither,
+ * or numbers do not fit. */
 enum linear_rel { LINEAR_EQ, LINEAR_LE, LINEAR_LT };
 bool linear_atom(struct terms *p, const struct term *atom, struct linear *l, enum linear_rel *rel) ATTR_MUST_USE;
 

@@ -68,7 +68,7 @@ void log_assert(struct query_log *l, const struct term *f)
     script_assert(&l->script, f, &l->b);
 }
 
-// What is asked is on disk before the solver is: it may not come back.
+// Writes a question to disk before the solver gets it: the solver may not come back.
 void log_check(struct query_log *l, const struct term *const *assumption, size_t n)
 {
     script_check(&l->script, assumption, n, &l->b);
@@ -108,7 +108,7 @@ static bool run_child(struct replay *r, const char *commands, size_t n)
     return done == CHILD_OK;
 }
 
-// Runs commands whose last is a check; what is printed to r->answer.
+// Runs commands, of which the last is a check; what the solver prints goes to r->answer.
 static bool run(struct replay *r, const char *commands, size_t n)
 {
     r->answer.n = 0;
@@ -123,7 +123,7 @@ static bool run(struct replay *r, const char *commands, size_t n)
     return fine;
 }
 
-// Whether the answer is what it was.  An answer where there was none before is fine.
+// Whether the answer is the one in the log.  A verdict where the log has `unknown` agrees, too.
 static bool agrees(const struct replay *r, const char *want)
 {
     const char *s = buf_str(&r->answer);

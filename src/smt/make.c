@@ -117,7 +117,7 @@ static const struct sort *concat_sort(struct terms *p, const struct term *const 
     return sort_bv(p, width);
 }
 
-// The result sort of operators on floats.
+// The sort of the result of an operator on floats.
 static const struct sort *float_sort(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                      struct term_extra x)
 {
@@ -345,7 +345,7 @@ const char *term_flaw(struct terms *p, const struct term *t)
     return sorted ? NULL : "term: of another sort than its operator gives";
 }
 
-// Bit-vectors that are one of a few known values stay so.
+// An operation on bit-vectors that are one of a few known values gives one of a few known values.
 const struct term *term_make(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                              struct term_extra x)
 {

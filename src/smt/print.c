@@ -168,7 +168,7 @@ static void put_leaf(const struct term *t, const struct print_names *names, stru
 
 // Applications
 
-// Operators that take a rounding mode first.
+// The rounding mode, which some operators take as their first argument.
 static const char *rounding(const struct term *t)
 {
     switch ((int)t->op) {
@@ -228,7 +228,7 @@ static void put_operator(const struct terms *p, const struct term *t, const stru
 // Terms
 
 enum {
-    LETS_MAX = 50,      // a let for each name up to this many names: readers recurse
+    LETS_MAX = 50,      // up to this many names each get a `let` (readers recurse)
     NESTING_MAX = 200,  // of parentheses
 };
 
@@ -256,7 +256,7 @@ static bool put_name(struct printer *r, const struct term *t)
     return true;
 }
 
-// Opens t: a leaf or a name is printed; an application is begun and pushed.
+// Opens t: prints a leaf or a name; begins an application and pushes it.
 static void open_term(struct printer *r, const struct term *t)
 {
     if (!t->n) {
@@ -287,7 +287,8 @@ static void put_tree(struct printer *r, const struct term *t)
     }
 }
 
-// Applications below t in order of id; those that occur more than once have themselves as value in w.
+// The applications below t, in order of id; w->val of an application that occurs more than once is the application
+// itself.
 static void find_applications(struct walk *w, const struct term *t, struct term_vec *all)
 {
     walk_visit(w, t);
@@ -310,7 +311,7 @@ static void find_applications(struct walk *w, const struct term *t, struct term_
     term_vec_sort(all);
 }
 
-// Which applications get a name: shared ones, and every so often one of a deep nest.
+// Chooses the applications that get a name: shared ones, and every so often one within a deep nest.
 static void find_named(struct printer *r, const struct term *t)
 {
     struct term_vec all = { 0 };

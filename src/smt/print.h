@@ -14,14 +14,15 @@ struct print_names {
 /* print_term: t with shared subterms bound by let (?1, ?2 ...). */
 void print_term(const struct terms *p, const struct term *t, const struct print_names *names, struct buf *b);
 
-/* print_command: head, t and tail as one command; where t has many shared or deeply nested subterms, preceded by commands that
- * define them (?d1, ?d2 ...; *count is how many there are so far). */
+/* print_command: head, t and tail as one command.  Where t has many shared or deeply nested subterms, commands that
+ * define them come first (?d1, ?d2 ...; *count is how many there are so far). */
 void print_command(const struct terms *p, const char *head, const struct term *t, const char *tail,
                    const struct print_names *names, uint64_t *count, struct buf *b);
 
 const char *term_op_name(enum term_op op);  // the SMT-LIB symbol
 
-/* print_symbol: |text| with what may not stand between bars escaped (%xx); injective.  print_i128: decimal. */
+/* print_symbol: |text|, in which characters that may not stand between bars are escaped (%xx); injective.  print_i128:
+ * decimal. */
 void print_symbol(const char *text, const char *suffix, struct buf *b);
 void print_i128(i128 n, struct buf *b);
 

@@ -99,7 +99,8 @@ static void put_rat(struct infix *f, struct rat r)
     }
 }
 
-// Half of all patterns are read as negative numbers; wide ones with few digits look like that, too.
+// Prints a pattern as a signed number.  Half of all patterns are negative numbers; so are wide patterns with few
+// digits.
 static void put_pattern(struct infix *f, u128 bits, unsigned width)
 {
     if (width > 1 && bits >> (width - 1) & 1 && (-bits & bv_mask(width)) >= 1000)
@@ -150,7 +151,7 @@ static void put_name(struct infix *f, const struct term *t)
 
 // Sums: a - b instead of a + -1 * b
 
-// An addend with its sign, or the other one.
+// Prints an addend with its sign, or with the opposite sign.
 static void put_mono(struct infix *f, const struct term *t, bool first, bool flip)
 {
     bool multiple = t->op == TERM_MUL && is_num(t->arg[0]);
@@ -197,7 +198,8 @@ static void put_bv_sum(struct infix *f, const struct term *t, enum level around)
     close_if(f, paren);
 }
 
-// One side of an atom: the multiples with this sign, made positive, and the number if it is on this side.
+// Prints one side of an atom: the multiples of the sum that have this sign, made positive, and the number if it is on
+// this side.
 static void put_side(struct infix *f, const struct term *sum, bool negative, const struct term *number)
 {
     bool first = true;
@@ -217,7 +219,7 @@ static void put_side(struct infix *f, const struct term *sum, bool negative, con
     }
 }
 
-// An atom of a sum and a number: what is negative in the sum goes to the number's side.
+// Prints an atom that compares a sum with a number: negative addends move to the number's side.
 static bool put_num_atom(struct infix *f, const struct term *t, const char *text)
 {
     const struct term *l = t->arg[0], *r = t->arg[1];

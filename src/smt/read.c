@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { DEPTH_MAX = 2000 };  // of parentheses; the printer names what is deeper than 200
+enum { DEPTH_MAX = 2000 };  // nesting of parentheses; the printer names what is deeper than 200
 
 struct reader {
     struct terms *p;
@@ -21,7 +21,7 @@ struct reader {
     struct map op;       // operators by the symbol of their text
     struct term_vec assumed;
     const struct read_events *events;
-    unsigned pending, depth;  // levels that were opened without an event so far; open parentheses
+    unsigned pending, depth;  // levels opened for which no event was given yet; open parentheses
     bool failed;
 };
 
@@ -100,7 +100,7 @@ static const struct sort *sort(struct reader *r)
 
 // ---- terms ----------------------------------------------------------------------------------------------------------
 
-// Operators by their names; of those that share one, the first.
+// Finds operators by their names; a name that several operators share means the first of them.
 static void name_operators(struct reader *r)
 {
     for (enum term_op op = 0; op < TERM_OPS; op++) {
@@ -195,7 +195,7 @@ static const struct term *float_constant(struct reader *r, const struct term *co
     return term_float(r->p, sort_float(r->p, e, s), bits);
 }
 
-// Applications that are written unlike their operators are named; NULL: it is none of them.
+// Applications that are not written with their operator's name; NULL: it is none of these.
 static const struct term *special(struct reader *r, const struct head *h, const struct term *const *a, size_t n)
 {
     const char *name = sym_str(&r->names, h->name);
@@ -260,7 +260,7 @@ static const struct term *term(struct reader *r)
 
 // ---- commands -------------------------------------------------------------------------------------------------------
 
-// Opens the levels that were asked for, but the last `but`.
+// Opens the levels that were asked for, except the last `but` of them.
 static void open_levels(struct reader *r, unsigned but)
 {
     for (; r->pending > but; r->pending--)
@@ -296,7 +296,7 @@ static void read_assert(struct reader *r)
         r->events->add(r->events->ctx, t);
 }
 
-// The check whose command is read; its answer stands in a comment behind it.
+// Reads a check; its answer stands in a comment behind the command.
 static void read_check(struct reader *r, bool assumes)
 {
     char answer[16] = "";
@@ -320,7 +320,7 @@ static void declare(struct reader *r, bool defines)
         note(&r->sort, name, s);
 }
 
-// The rest of a command; false: it does not matter, or nobody knows it.
+// Reads the rest of a command; false: the command does not matter here, or is unknown.
 static void command(struct reader *r, const char *end)
 {
     char name[32];

@@ -15,7 +15,7 @@ struct read_events {
 };
 
 /* read_dialogue: calls the events in order.  Literals |assume!i| of a check become the assumptions that they stand for.
- * errors RC_USER with a message in *why: what the log does not write. */
+ * errors RC_USER with a message in *why: the text contains something that smt.log never writes. */
 enum rc read_dialogue(struct terms *p, const char *text, const struct read_events *e, struct buf *why) ATTR_MUST_USE;
 
 #endif

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// route.c: the backend that chooses: circuits where what is asserted and assumed can be one, else Z3.
-//
-// One solver runs at a time; when the other is needed it gets what is asserted.  With smt.cross_check both answer.
+// route.c: the backend that chooses: circuits if all that is asserted and assumed can be a circuit, else Z3.  One
+// solver runs at a time; when the other one is needed, it gets everything that is asserted.  With smt.cross_check both
+// answer.
 #include "smt/backend.h"
 
-enum { SWITCHES_MAX = 8 };  // then Z3, which takes everything, stays
+enum { SWITCHES_MAX = 8 };  // switches between solvers; after them Z3 stays, which takes everything
 
 struct route {
     struct solver *v;
-    const struct backend_ops *ops;  // what runs now; NULL: nothing yet
+    const struct backend_ops *ops;  // the backend that runs now; NULL: none yet
     void *self;
     struct u32_vec refused;  // indices of asserted formulas that need Z3
     unsigned switches;
@@ -36,7 +36,7 @@ static void route_close(void *self)
     mem_free(q, sizeof *q);
 }
 
-// Starts a backend with what is asserted; false if it cannot be started.
+// Starts a backend with everything that is asserted; false if it cannot be started.
 static bool start(struct route *q, const struct backend_ops *ops)
 {
     const struct solver *v = q->v;
@@ -86,7 +86,7 @@ static void route_assert(void *self, const struct term *f)
         q->ops->add(q->self, f);
 }
 
-// Which backend the next question is for.
+// Chooses the backend for the next question.
 static const struct backend_ops *choose(struct route *q, const struct term *const *assumption, size_t n)
 {
     if (q->refused.n || (q->ops == &backend_z3 && q->switches >= SWITCHES_MAX))
@@ -97,7 +97,7 @@ static const struct backend_ops *choose(struct route *q, const struct term *cons
     return &backend_sat;
 }
 
-// What Z3 answers to the same question must not be the opposite.
+// Asks Z3 the same question: its answer must not be the opposite of r.
 static void cross_check(struct route *q, const struct term *const *assumption, size_t n, enum sat r)
 {
     struct solver *v = solver_open(q->v->smt, &backend_z3, q->v->rlimit, q->v->single);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// script.h: a dialogue with a solver as SMT-LIB 2 commands: declarations as they come, assertions, checks.
-//
-// A variable x@3 is |x@3|, a plain one |x@0|, a function |f@f|: no name is one of SMT-LIB's.  What would be declared twice with
-// different sorts gets a number behind.
+// script.h: a dialogue with a solver as SMT-LIB 2 commands: declarations as they come, assertions, checks.  A variable
+// x@3 is |x@3|, a plain one |x@0|, a function |f@f|, so that no name is one of SMT-LIB's.  A name that would be
+// declared twice with different sorts gets a number behind.
 #ifndef SMT_SCRIPT_H
 #define SMT_SCRIPT_H
 
@@ -37,7 +36,7 @@ void script_assert(struct script *s, const struct term *f, struct buf *b);
 void script_check(struct script *s, const struct term *const *assumption, size_t n, struct buf *b);
 void script_leave(struct script *s, struct buf *b);
 
-/* script_term: t, whose symbols are declared.  script_knows: whether symbol t (VAR or APP) is. */
+/* script_term: t, whose symbols are declared.  script_knows: whether symbol t (VAR or APP) is declared. */
 void script_term(struct script *s, const struct term *t, struct buf *b);
 bool script_knows(struct script *s, const struct term *t);
 

@@ -12,7 +12,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\n' || c == '\t' || c == '\r';
 }
 
-// The index behind the atom at s[i], at most n; where s ends (n, or a zero) if it is not complete.
+// The index behind the atom that begins at s[i], at most n; where s ends (n, or a zero) if the atom is not complete.
 static size_t atom_end(const char *s, size_t i, size_t n)
 {
     char quote = s[i] == '|' || s[i] == '"' ? s[i] : '\0';

@@ -5,8 +5,8 @@
 
 #include "smt/term.h"
 
-/* sexpr_length: bytes of the first S-expression in s[0..n) with the white space before it and one character behind an atom; 0: it is
- * not complete. */
+/* sexpr_length: bytes of the first S-expression in s[0..n), with the white space before it and one character behind an
+ * atom; 0: the expression is not complete. */
 size_t sexpr_length(const char *s, size_t n);
 
 /* sexpr_next: the next token of an expression, *s behind it: "(", ")", or an atom without |bars|.  False at the end. */

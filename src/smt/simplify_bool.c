@@ -68,7 +68,7 @@ static const struct term *bool_eq(struct terms *p, const struct term *a, const s
     return negate ? raw(p, TERM_NOT, &r, 1) : r;
 }
 
-// (= (ite c k l) v) of values: which branch it is, if that can be told.
+// (= (ite c k l) v) of values: the condition under which it holds, if that can be told.
 static const struct term *eq_ite(struct terms *p, const struct term *a, const struct term *b)
 {
     if (a->op != TERM_ITE || !is_value(b) || !is_value(a->arg[1]) || !is_value(a->arg[2]))
@@ -116,7 +116,8 @@ static const struct term *bool_ite(struct terms *p, const struct term *c, const 
     return NULL;
 }
 
-// Of a condition and its negation one is used in choices: no negation, no strict inequality of bit-vectors, no lower bound that is constant.
+// Whether a choice is made with c's negation instead of c.  Conditions of choices are no negations, no strict
+// inequalities of bit-vectors, and have no constant lower bound.
 static bool is_negated(const struct term *c)
 {
     switch ((int)c->op) {
@@ -132,7 +133,7 @@ static bool is_negated(const struct term *c)
     }
 }
 
-// t where c holds (not_c its negation).
+// t under the condition c (not_c is its negation).
 static const struct term *under(const struct term *t, const struct term *c, const struct term *not_c)
 {
     while (t->op == TERM_ITE && (t->arg[0] == c || t->arg[0] == not_c))

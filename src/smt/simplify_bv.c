@@ -89,7 +89,7 @@ static void flatten(struct args *out, enum term_op op, const struct term *const 
     }
 }
 
-// Drops equal arguments: of xor in pairs.
+// Drops equal arguments (those of xor in pairs).
 static void unite(struct args *a, enum term_op op)
 {
     size_t n = 0;
@@ -111,7 +111,7 @@ static bool has_complement(const struct args *a)
     return false;
 }
 
-// (x zero-extended) and a mask of all its bits is x.
+// Whether a mask keeps all bits of a zero-extended x: (and x mask) is x.
 static bool mask_is_idle(enum term_op op, const struct args *a, u128 c)
 {
     if (op != TERM_BV_AND || a->n != 1 || a->at[0]->op != TERM_ZERO_EXT)
@@ -196,7 +196,7 @@ static const struct term *divided(struct terms *p, enum term_op op, const struct
 
 // Parts and extensions
 
-// The low bits of t as a term, if that drops an extension; NULL: no gain.
+// The low bits of t as a term, if that drops an extension; NULL: nothing is gained.
 static const struct term *narrow(struct terms *p, const struct term *t, unsigned width, int depth)
 {
     if (is_bv_const(t))
@@ -270,7 +270,7 @@ static const struct term *extend(struct terms *p, enum term_op op, const struct 
         return a;
     if (is_bv_const(a))
         return term_bv(p, width, op == TERM_SIGN_EXT ? (u128)bv_signed((u128)a->num, w) : (u128)a->num);
-    // A zero extension is positive.
+    // The outer extension adds zeros if the inner one does: a zero-extended number is not negative.
     if (a->op == TERM_ZERO_EXT || (a->op == TERM_SIGN_EXT && op == TERM_SIGN_EXT))
         return term_extend(p, a->arg[0], width, a->op == TERM_SIGN_EXT);
     const struct term *r = through_ite(p, op, a, (struct term_extra){ .width = width });
@@ -279,7 +279,7 @@ static const struct term *extend(struct terms *p, enum term_op op, const struct 
     return r ? r : term_raw(p, op, &a, 1, (struct term_extra){ .width = width });
 }
 
-// The part of two neighbours that are constants, or parts of one term next to each other; NULL: neither.
+// Two neighbours as one term, if they are constants, or adjoining parts of one term; NULL: they are neither.
 static const struct term *glue(struct terms *p, const struct term *high, const struct term *low)
 {
     unsigned width = high->sort->a + low->sort->a;

@@ -45,7 +45,7 @@ static const struct term *at_the_end(struct terms *p, enum term_op op, const str
     return NULL;
 }
 
-// (op (ite c k l) v) of constants, or the other way round.
+// The comparison of a choice (ite c k l) of constants with a value, either way round.
 static const struct term *of_ite(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     bool swap = is_bv_const(a);
@@ -60,7 +60,7 @@ static const struct term *of_ite(struct terms *p, enum term_op op, const struct 
     return r[0] == r[1] ? term_bool(p, r[0]) : r[0] ? t->arg[0] : term_not(p, t->arg[0]);
 }
 
-// The comparison that does for what was extended: of the same kind, and unsigned for zero extensions.
+// The comparison of two extended numbers as one of the numbers themselves; it is unsigned for zero extensions.
 static const struct term *of_extensions(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (!is_extension(a) || a->op != b->op || a->arg[0]->sort != b->arg[0]->sort)
@@ -71,7 +71,7 @@ static const struct term *of_extensions(struct terms *p, enum term_op op, const 
     return term_2(p, op, a->arg[0], b->arg[0]);
 }
 
-// The comparison of an extended term with a constant.
+// The comparison of an extended number with a constant.
 static const struct term *of_extension(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     bool swap = is_bv_const(a);
@@ -84,7 +84,7 @@ static const struct term *of_extension(struct terms *p, enum term_op op, const s
     const struct term *in = t->arg[0];
     unsigned w = t->sort->a, narrow = in->sort->a;
     enum term_op narrow_op = !zero ? op : is_strict(op) ? TERM_BV_ULT : TERM_BV_ULE;
-    // The extended least and greatest value of what is inside.
+    // The least and the greatest value of the number inside, extended.
     u128 low = zero ? 0 : -((u128)1 << (narrow - 1)) & bv_mask(w);
     u128 high = zero ? bv_mask(narrow) : bv_mask(narrow - 1), c = (u128)v->num;
     enum term_op less = is_signed(op) ? TERM_BV_SLT : TERM_BV_ULT;
@@ -96,12 +96,12 @@ static const struct term *of_extension(struct terms *p, enum term_op op, const s
     return swap ? term_2(p, narrow_op, k, in) : term_2(p, narrow_op, in, k);
 }
 
-// With a constant there is one form: t <= c and c <= t.
+// A strict comparison with a constant as one that is not strict: t <= c or c <= t.  So there is one form of each.
 static const struct term *not_strict(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     enum term_op weak = is_signed(op) ? TERM_BV_SLE : TERM_BV_ULE;
     unsigned w = a->sort->a;
-    // Neither the least nor the greatest value comes here.
+    // The constant is neither the least nor the greatest value here.
     if (is_bv_const(b))
         b = term_bv(p, w, (u128)b->num - 1);
     else

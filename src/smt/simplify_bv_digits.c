@@ -8,7 +8,7 @@ static bool is_division(const struct term *t, enum term_op op)
     return t->op == op && is_bv_const(t->arg[1]) && t->arg[1]->num != 0;
 }
 
-// Whether the product of c and d is no number of the width.
+// Whether the product of c and d is too large for the width.
 static bool is_too_large(unsigned width, u128 c, u128 d)
 {
     return c > bv_mask(width) / d;
@@ -47,8 +47,8 @@ const struct term *simplify_extended_part(struct terms *p, enum term_op op, cons
     return width <= whole->sort->a ? term_extract(p, whole, 0, width) : term_extend(p, whole, width, false);
 }
 
-/* Whether high, times k c, goes with low = x % c, times k: it is x / c, or x / c % d.  Then *both is what they are together, times k: x, or
- * x % (c d). */
+/* Whether `high` goes with `low`, which is x % c: `high` is x / c, or x / c % d, taken k c times where `low` is taken k
+ * times. Then *both is their sum without the factor k: x, or x % (c d). */
 static bool goes_with(struct terms *p, const struct term *low, const struct term *high, const struct term **both)
 {
     const struct term *x = low->arg[0], *rest = term_2(p, TERM_BV_UDIV, x, low->arg[1]);

@@ -17,7 +17,7 @@ void bv_sum_init(struct bv_sum *s, unsigned width)
     s->n = 0;
 }
 
-// s += k * t for a t that is no sum, constant or multiple.
+// s += k * t, where t is no sum, constant or multiple.
 static bool add_mono(struct bv_sum *s, const struct term *t, u128 k)
 {
     size_t i = s->n;
@@ -43,7 +43,7 @@ static bool add_mono(struct bv_sum *s, const struct term *t, u128 k)
     return true;
 }
 
-// t without the constant factor that comes first in it.
+// t without its constant factor, which is its first argument.
 static const struct term *without_factor(struct terms *p, const struct term *t)
 {
     return t->n == 2 ? t->arg[1] : term_raw(p, TERM_BV_MUL, t->arg + 1, t->n - 1, (struct term_extra){ 0 });
@@ -97,7 +97,8 @@ static const struct term *multiple(struct terms *p, unsigned width, const struct
     return r;
 }
 
-// s where multiples of what is one of a few known values are such values themselves.  False: there are none.
+// s, in which multiples of terms that are one of a few known values are such terms themselves.  False: there are no
+// such multiples.
 static bool known_multiples(struct terms *p, const struct bv_sum *s, struct bv_sum *out)
 {
     bool any = false;
@@ -129,7 +130,7 @@ const struct term *bv_sum_term(struct terms *p, const struct bv_sum *s)
     return n == 1 ? addend[0] : term_raw(p, TERM_BV_ADD, addend, n, (struct term_extra){ 0 });
 }
 
-// The factors of arg, flat; their constants are multiplied into *k.
+// The factors of arg, without nested products; their constants are multiplied into *k.
 static void factors(struct args *out, const struct term *const *arg, size_t n, u128 *k)
 {
     for (size_t i = 0; i < n; i++) {
@@ -219,7 +220,7 @@ static bool is_negative(const struct bv_sum *s, u128 k)
     return k > (u128)1 << (s->width - 1);
 }
 
-// An equality of something with a constant that can be split or made narrower; NULL: none.
+// An equality of a term with a constant, if it can be split or made narrower; NULL: it cannot.
 static const struct term *eq_const(struct terms *p, const struct term *t, u128 c)
 {
     if (is_extension(t)) {
@@ -243,8 +244,8 @@ static const struct term *eq_const(struct terms *p, const struct term *t, u128 c
     return all;
 }
 
-/* That a multiple of an extended number is a constant, k t + c = 0 with an even k: the bits of t that k does not shift out are one number, or
- * none.  NULL: t is not extended, or would be cut. */
+/* The equality k t + c = 0 with an even k, where t is an extended number: the bits of t that k does not shift out have
+ * one known value, or the equality is false.  NULL: t is not extended, or would be cut. */
 static const struct term *eq_of_multiple(struct terms *p, const struct bv_sum *s)
 {
     const struct term *t = s->m[0].t;
@@ -285,7 +286,7 @@ const struct term *simplify_bv_eq(struct terms *p, const struct term *a, const s
     const struct term *narrow = s.n == 1 ? eq_of_multiple(p, &s) : NULL;
     if (narrow)
         return narrow;
-    // What is positive on the left, negative on the right, the first one positive.
+    // Positive multiples go to the left side and negative ones to the right; the first one is positive.
     bool flip = is_negative(&s, s.m[0].k);
     bv_sum_init(&left, s.width);
     bv_sum_init(&right, s.width);

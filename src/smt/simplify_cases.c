@@ -9,7 +9,7 @@
 
 enum { CASES_MAX = 32, OPERANDS_MAX = 4 };
 
-// How many cases t has; 0: it is no list of cases, or has too many.  A value is one case.
+// How many cases t has; 0: t is no list of cases, or has too many.  A value is one case.
 static size_t count(const struct term *t)
 {
     size_t n = 1;
@@ -28,7 +28,8 @@ static bool same_conditions(const struct term *a, const struct term *b)
     return a->op != TERM_ITE && b->op != TERM_ITE;
 }
 
-// The list among the operands; NULL: none, or not all others are values or have its conditions.
+// The list among the operands; NULL: there is none, or another operand is neither a value nor a list with its
+// conditions.
 static const struct term *list_of(const struct term *const *arg, size_t n)
 {
     const struct term *list = NULL;
@@ -44,7 +45,7 @@ static const struct term *list_of(const struct term *const *arg, size_t n)
     return list;
 }
 
-// Operands in the first case; rest: in the others.
+// The operands in the first case, and (rest) in the other cases.
 static void split(const struct term *const *arg, size_t n, const struct term **first, const struct term **rest)
 {
     for (size_t i = 0; i < n; i++) {
@@ -69,7 +70,7 @@ const struct term *simplify_cases(struct terms *p, enum term_op op, const struct
 
 enum { FEW = 8 };  // cases for which an operation is worth being made several times
 
-// A number that t, a bit-vector, is never above.
+// An upper bound of t, a bit-vector.
 static u128 most(const struct term *t)
 {
     u128 all = bv_mask(t->sort->a);

@@ -75,7 +75,7 @@ static enum format format_of(const struct sort *s)
     return FORMAT_NONE;
 }
 
-// The value; exact, since long double holds the other two formats.
+// The value of t; exact, since long double holds the other two formats.
 static long double value_of(const struct term *t)
 {
     enum format f = format_of(t->sort);
@@ -91,7 +91,7 @@ static long double value_of(const struct term *t)
         memcpy(&x, &bits, sizeof x);
         return (long double)x;
     }
-    // x87: the integer bit is explicit, and set unless the exponent is 0.
+    // The x87 format has an explicit integer bit, which is set unless the exponent is 0.
     struct parts r = split(t);
     uint64_t significand = (uint64_t)r.fraction | (uint64_t)(r.exponent != 0) << 63;
     uint16_t head = (uint16_t)(r.exponent | (u128)r.negative << 15);
@@ -124,7 +124,7 @@ static const struct term *of_long(struct terms *p, const struct sort *s, long do
     return term_float(p, s, (u128)head << 63 | (significand & INT64_MAX));
 }
 
-// x rounded to s: once, if x is exact.
+// x rounded to s.  It is rounded once, if x is exact.
 static const struct term *of_value(struct terms *p, const struct sort *s, long double x)
 {
     switch (format_of(s)) {
@@ -184,7 +184,7 @@ static bool is_const(const struct term *t)
     return t->op == TERM_FLOAT_CONST;
 }
 
-// Whether converting from a to b loses nothing.
+// Whether conversion from a to b loses nothing.
 static bool wider(const struct sort *a, const struct sort *b)
 {
     return b->a >= a->a && b->b >= a->b;
@@ -221,7 +221,7 @@ static bool is_unit(const struct term *c)
     return r.fraction == 0 && r.exponent == bias(c->sort);
 }
 
-// 1 / c, if c is a power of two and 1 / c has neither too large nor too small an exponent to be exact; else NULL.
+// 1 / c, if c is a power of two and 1 / c is exact (its exponent is neither too large nor too small); else NULL.
 static const struct term *reciprocal(struct terms *p, const struct term *c)
 {
     if (!is_const(c))
@@ -233,7 +233,7 @@ static const struct term *reciprocal(struct terms *p, const struct term *c)
     return term_float(p, c->sort, pattern | (r.negative ? sign_bit(c->sort) : 0));
 }
 
-// a + b or a * b where the constant b hardly changes a; else NULL.
+// a + b or a * b, if the constant b hardly changes a; else NULL.
 static const struct term *nearly_same(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (op == TERM_FLOAT_ADD && is_zero(b, true))
@@ -245,7 +245,7 @@ static const struct term *nearly_same(struct terms *p, enum term_op op, const st
     return NULL;
 }
 
-// By rules for certain constants; NULL: there is none.
+// Simplifies an operation with a constant; NULL: no rule fits.
 static const struct term *by_constant(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (op == TERM_FLOAT_SUB && is_zero(a, true))
@@ -315,7 +315,7 @@ static const struct term *of_bits(struct terms *p, enum term_op op, const struct
         u128 bits = (u128)a->num;
         if (op == TERM_FLOAT_OF_BITS)
             return term_float(p, s, bits);
-        // Numbers of at most 64 bits are exact in long double.
+        // A number of at most 64 bits is exact in long double.
         if (a->sort->a <= 64 && format_of(s) != FORMAT_NONE)
             return of_value(p, s,
                             op == TERM_FLOAT_OF_SBV ? (long double)(int64_t)bv_signed(bits, a->sort->a)
@@ -324,7 +324,7 @@ static const struct term *of_bits(struct terms *p, enum term_op op, const struct
     return raw(p, op, &a, 1, (struct term_extra){ .sort = s });
 }
 
-// What does not fit has no defined value: it is left alone.
+// A number that does not fit has no defined value: the conversion is left alone.
 static const struct term *to_bits(struct terms *p, enum term_op op, const struct term *a, unsigned width)
 {
     if (is_const(a) && format_of(a->sort) != FORMAT_NONE && width <= 64) {

@@ -74,7 +74,8 @@ static bool has_complement(struct terms *p, const struct args *a)
     return false;
 }
 
-// (and a (or a b)) is a; (and a (or (not a) b)) is (and a b).  What is left of inner junction t; NULL: all of it is implied.
+// (and a (or a b)) is a; (and a (or (not a) b)) is (and a b).  The result is what is left of the inner junction t;
+// NULL: the other arguments imply all of t.
 static const struct term *absorb(struct terms *p, enum term_op op, const struct args *a, const struct term *t)
 {
     struct args left;
@@ -93,7 +94,7 @@ static const struct term *absorb(struct terms *p, enum term_op op, const struct 
     return r;
 }
 
-// Whether an inner junction changed.
+// Absorbs within all inner junctions; whether one changed.
 static bool absorb_all(struct terms *p, enum term_op op, struct args *a)
 {
     size_t n = 0;
@@ -117,7 +118,7 @@ static bool absorb_all(struct terms *p, enum term_op op, struct args *a)
     return changed;
 }
 
-// Simplifies the arguments in place; false if the whole is zero.
+// Simplifies the arguments in place; false if the whole is `zero`.
 static bool reduce(struct terms *p, enum term_op op, struct args *a)
 {
     const struct term *unit = term_bool(p, op == TERM_AND), *zero = term_bool(p, op == TERM_OR);

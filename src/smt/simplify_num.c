@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// simplify_num.c: normal forms over ints and reals: sums of multiples, inequalities against a number.
-//
-// Sums: multiples in the order of their terms' ids, the number last; multiples: the number first.  An atom has a sum without
-// number on one side and a number on the other: the first multiple positive, over ints without common factor (over reals with
-// factor 1): s = c, s <= c, c <= s (over reals also <).  x - y = 0 is written x = y.
+// simplify_num.c: normal forms over ints and reals: sums of multiples, inequalities against a number.  A sum has its
+// multiples in the order of their terms' ids and the number last; a multiple has the number first.  An atom has a sum
+// without number on one side and a number on the other: s = c, s <= c, c <= s (over reals also <).  The first multiple
+// of s is positive; over ints the factors have no common divisor, over reals the first one is 1.  x - y = 0 is written
+// x = y.
 #include "smt/linear.h"
 #include "smt/term_priv.h"
 
@@ -55,7 +55,8 @@ static const struct term *sum(struct terms *p, const struct term *const *arg, si
     return r;
 }
 
-// The factors of arg, flat; their numbers are multiplied into *k.  False if that does not fit.
+// The factors of arg, without nested products; their numbers are multiplied into *k.  False if the product does not
+// fit.
 static bool factors(struct args *out, const struct term *const *arg, size_t n, struct rat *k)
 {
     for (size_t i = 0; i < n; i++) {
@@ -107,7 +108,7 @@ static const struct term *product(struct terms *p, const struct term *const *arg
 
 // Division by a number
 
-// The least and greatest value of t, if that is known: x mod c.
+// The least and greatest value of t, if they are known because t is x mod c.
 static bool range(const struct term *t, i128 *low, i128 *high)
 {
     if (t->op == TERM_MOD && is_num(t->arg[1]) && t->arg[1]->num != 0) {
@@ -131,7 +132,7 @@ static void reduce(struct linear *l, i128 c)
     l->c = rat_int(i128_mod(l->c.num, c));
 }
 
-// a mod c for c > 0: coefficients modulo c, inner modulo of a multiple of c dropped.
+// a mod c for c > 0: coefficients are reduced modulo c, and an inner modulo by a multiple of c is dropped.
 static const struct term *modulo(struct terms *p, const struct term *a, i128 c)
 {
     struct linear l, r;
@@ -159,7 +160,7 @@ static const struct term *modulo(struct terms *p, const struct term *a, i128 c)
     return raw2(p, TERM_MOD, t, term_int(p, c));
 }
 
-// a div c for c > 0: what c divides comes out.
+// a div c for c > 0: multiples of c are taken out of the quotient.
 static const struct term *quotient(struct terms *p, const struct term *a, i128 c)
 {
     struct linear l, out, in;
@@ -226,7 +227,8 @@ static const struct term *to_int(struct terms *p, const struct term *a)
 
 // Atoms
 
-// Divides l by what its multiples have in common, and makes the first one positive.  False if something does not fit.
+// Divides l by what its multiples have in common, and makes the first one positive (*flipped: l was negated).  False if
+// something does not fit.
 static bool normalise(struct linear *l, bool *flipped)
 {
     struct rat by = l->m[0].k;
@@ -241,7 +243,7 @@ static bool normalise(struct linear *l, bool *flipped)
     return rat_make(by.den, by.num, &inverse) && linear_scale(l, inverse);
 }
 
-// What `t rel c` says of a t that is (ite d k1 k2) with numbers, or in a known range; NULL: nothing.
+// Decides `t rel c` for a t that is (ite d k1 k2) of numbers, or in a known range; NULL: it is open.
 static const struct term *decide_one(struct terms *p, const struct term *t, bool upper, bool strict, struct rat c)
 {
     bool holds[2];
@@ -263,7 +265,7 @@ static const struct term *decide_one(struct terms *p, const struct term *t, bool
     return low >= k ? p->t_true : high < k ? p->t_false : NULL;
 }
 
-// For numbers that do not fit.
+// The inequality as it is, for numbers that do not fit.
 static const struct term *raw_inequality(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (op == TERM_LE || !is_int(a))
@@ -285,7 +287,7 @@ static const struct term *inequality(struct terms *p, bool strict, const struct 
         return raw_inequality(p, op, a, b);
     strict &= !as_int;
     op = strict ? TERM_LT : TERM_LE;
-    struct rat c = l.c;  // s + c <= 0, or s + c >= 0 if flipped
+    struct rat c = l.c;  // s + c <= 0; if flipped, s + c >= 0
     if (as_int)
         c = rat_int(flipped ? rat_floor(c) : -rat_floor((struct rat){ -c.num, c.den }));
     c.num = -c.num;

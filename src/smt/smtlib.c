@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // smtlib.c: the backend of SMT-LIB 2 subprocesses: any solver that reads commands and answers on its standard output.
-//
-// Every question ends with an echo, so that question and answers stay together whatever else is printed.  A solver that dies or
-// answers what is no answer is started again once, with all assertions; what then fails again is UNKNOWN.
+// Every question ends with an echo, so that questions and answers stay together whatever else the solver prints.  A
+// solver that dies, or prints what is no answer, is started again once, with all assertions; if that fails, too, the
+// answer is UNKNOWN.
 #include "smt/backend.h"
 #include "smt/child.h"
 #include "smt/script.h"
@@ -48,12 +48,12 @@ static struct patience patience(const struct smtlib *q, uint64_t ms)
 
 enum reply {
     REPLY_OK,
-    REPLY_BROKEN,   // it died, or does not speak SMT-LIB
+    REPLY_BROKEN,   // the solver died, or does not speak SMT-LIB
     REPLY_LATE,     // time is over, or we were interrupted
     REPLY_REFUSED,  // it reports an error
 };
 
-// Sends what is to be sent and an echo, and reads everything up to the echo's answer.
+// Sends the commands that wait, and an echo; reads everything up to the echo's answer.
 static enum reply ask(struct smtlib *q, uint64_t ms)
 {
     char mark[48];
@@ -163,8 +163,8 @@ static void assert_smtlib(void *self, const struct term *f)
 
 // Checks
 
-// The verdict in what was printed; anything but one verdict, and perhaps "unsupported", is a failure.  After an error an assertion
-// may be missing: the process must not be used again.
+// Finds the verdict in what the solver printed; anything but one verdict, and perhaps "unsupported", is a failure.
+// After an error an assertion may be missing: the process must not be used again.
 static enum reply verdict(struct smtlib *q, enum sat *r)
 {
     const char *s = buf_str(&q->answer);
@@ -226,7 +226,7 @@ static enum sat check_smtlib(void *self, const struct term *const *assumption, s
     return r;
 }
 
-// The numbers N of |assume!N| in the answer; all if that cannot be had.
+// The numbers N of |assume!N| in the answer; all numbers if the solver gives no core.
 static void core_smtlib(void *self, struct u32_vec *out)
 {
     struct smtlib *q = self;
@@ -258,7 +258,7 @@ static void core_smtlib(void *self, struct u32_vec *out)
 
 // Values
 
-// What a variable that the solver does not know is: any value does.
+// A value of sort s for a variable that the solver does not know: any value will do.
 static const struct term *some_value(struct terms *p, const struct sort *s)
 {
     switch ((int)s->kind) {

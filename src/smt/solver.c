@@ -171,7 +171,7 @@ uint64_t smt_work(const struct smt *s, uint64_t rlimit, uint64_t price)
     return units;
 }
 
-// At most ms (0: no limit), and no longer than from now to end.
+// The limit ms (0: no limit), but no longer than from now to end.
 static uint64_t sooner(uint64_t ms, uint64_t now, uint64_t end)
 {
     uint64_t most = now < end ? (end - now) / 1000000 + 1 : 1;

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// solver.h: satisfiability of terms: incremental solvers behind one interface, and Z3's quantifier and Horn engines.
-//
-// A solver that crashes (exits, aborts, faults) leaves the run: from then on every question of it is unknown, its budget has stopped
-// with STOP_SOLVER, and what the solver owned is not touched again.
-//
-// Unknown is a normal answer everywhere.  Work is limited in the solver's own deterministic units (Z3's rlimit), so that
-// answers are the same from run to run; time limits are the backstop.
+// solver.h: satisfiability of terms: incremental solvers behind one interface, and Z3's quantifier and Horn engines.  A
+// solver that crashes (exits, aborts, faults) leaves the run: from then on its answers are unknown, its budget has
+// stopped with STOP_SOLVER, and what it owned is not touched again.  Unknown is a normal answer everywhere.  Work is
+// limited in the solver's own deterministic units (Z3's rlimit), so that answers are the same from run to run; time
+// limits are the backstop.
 #ifndef SMT_SOLVER_H
 #define SMT_SOLVER_H
 
@@ -16,7 +14,7 @@
 
 enum smt_backend {
     SMT_Z3,      // libz3 in process
-    SMT_AUTO,    // by what is asked: circuits where they can be made, else Z3
+    SMT_AUTO,    // chosen for each question: circuits where they can be made, else Z3
     SMT_SAT,     // circuits (smt/sat) and CaDiCaL
     SMT_SMTLIB,  // any SMT-LIB 2 solver as a subprocess, restarted if it dies
 };
@@ -65,7 +63,7 @@ struct smt {
     void *z3;                  // the shared context, made on first use
     void *blaster;             // circuits of terms (smt/sat), likewise
     struct solver *scratch;    // of smt_check, made on first use
-    volatile int interrupted;  // by smt_interrupt, until the check in progress has noticed
+    volatile int interrupted;  // set by smt_interrupt, until the check in progress has noticed
     uint32_t log_files;
     bool told;     // the diagnostic of a missing solver was given
     bool crashed;  // the solver in process is not to be used any more
@@ -89,14 +87,14 @@ void solver_push(struct solver *v);
 void solver_pop(struct solver *v, unsigned n);
 void solver_assert(struct solver *v, const struct term *f);
 
-/* solver_check: satisfiability of what is asserted and the assumptions (any boolean terms).
- * cost   one budget tick per unit of rlimit: some four million a second, as other analyses spend ticks. */
+/* solver_check: satisfiability of what is asserted together with the assumptions (any boolean terms). cost   one budget
+ * tick per unit of rlimit: some four million a second, as other analyses spend ticks. */
 enum sat solver_check(struct solver *v, const struct term *const *assumption, size_t n);
 
 /* solver_limit: units per check from now on, as in solver_new. */
 void solver_limit(struct solver *v, uint64_t rlimit);
 
-/* solver_core: after SAT_NO, which assumptions are enough for it: their indices, ascending.  Not minimal. */
+/* solver_core: after SAT_NO, the ascending indices of assumptions that are enough for this answer.  Not minimal. */
 void solver_core(struct solver *v, struct u32_vec *out);
 
 /* solver_value: after SAT_YES, the value of t in the model as a constant term (arrays: NULL), with unconstrained parts
@@ -110,12 +108,12 @@ const char *solver_reason(const struct solver *v);
 /* smt_interrupt: makes a check in progress return UNKNOWN; may be called from a signal handler. */
 void smt_interrupt(struct smt *s);
 
-/* smt_memory: bytes that Z3 holds in this process, about; 0 without it. */
+/* smt_memory: roughly the bytes that Z3 holds in this process; 0 without Z3. */
 uint64_t smt_memory(void);
 
 /* smt_check: one check of one formula in a shared scratch solver. */
 enum sat smt_check(struct smt *s, const struct term *f);
-/* smt_implies: whether f implies g; SAT_NO of "f and not g" is true, all else false. */
+/* smt_implies: whether f implies g: true only if "f and not g" is SAT_NO; false also if the solver cannot tell. */
 bool smt_implies(struct smt *s, const struct term *f, const struct term *g);
 
 /* smt_project: a formula without `vars` implied by f ("exists vars. f" is it where *exact).  Light elimination first (equalities,

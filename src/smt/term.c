@@ -45,8 +45,8 @@ const struct sort *sort_other(struct terms *p, const char *name)
     return sort_cons(p, (struct sort){ .kind = SORT_OTHER, .name = sym_of(&p->names, name) });
 }
 
-// Hash-consing.  Linear probing where entries are only ever removed last in, first out: the table is always that of
-// inserting the terms in the order of their ids, so that removing the last one needs no tombstone.
+// Hash-consing.  Terms are removed only in reverse order of their insertion.  With linear probing the table is then
+// always that of inserting the terms in the order of their ids, so that removing the last one needs no tombstone.
 
 static uint32_t hash_key(const struct term_key *k)
 {
@@ -71,7 +71,7 @@ static bool same(const struct term *t, const struct term_key *k)
 
 static void rehash(struct terms *p, size_t slots)
 {
-    uint32_t *slot = MEM_ARRAY(uint32_t, slots);  // before the old ones go: allocation may not return
+    uint32_t *slot = MEM_ARRAY(uint32_t, slots);  // made before the old slots go: allocation may not return
     mem_free(p->slot, p->slots * sizeof *p->slot);
     p->slot = slot;
     p->slots = slots;

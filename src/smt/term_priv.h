@@ -25,18 +25,18 @@ const struct term *term_raw(struct terms *p, enum term_op op, const struct term 
 const struct sort *term_sort_of(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                 struct term_extra x);
 
-/* term_flaw: what of t is not as it is said to be: for VALIDATE.  VERIFYs the sorts of arguments. */
+/* term_flaw: says which part of t is not as it should be, for VALIDATE.  VERIFYs the sorts of arguments. */
 const char *term_flaw(struct terms *p, const struct term *t);
 
-/* term_again: what t is with other arguments (as many, of the same sorts), simplified. */
+/* term_again: t with other arguments (as many, of the same sorts), simplified. */
 const struct term *term_again(struct terms *p, const struct term *t, const struct term *const *arg);
 
-/* term_rewrite: t made again bottom-up; `with` may say what becomes of a term whose new arguments are arg (as many, of the same
- * sorts), NULL: the same with these arguments.  Shared subterms once, without recursion. */
+/* term_rewrite: t made again bottom-up.  `with` gives the result of a term whose new arguments are arg (as many, of the
+ * same sorts); NULL: the same operator applied to them.  Each shared subterm is visited once, without recursion. */
 typedef const struct term *term_rewriter(void *ctx, const struct term *t, const struct term *const *arg);
 const struct term *term_rewrite(struct terms *p, const struct term *t, term_rewriter *with, void *ctx);
 
-// A list of arguments under construction: begins on the stack.
+// A list of arguments under construction; it begins on the stack.
 struct args {
     const struct term **at;
     size_t n, cap;
@@ -48,11 +48,11 @@ void args_free(struct args *a);
 void args_sort(struct args *a);  // by id
 void term_vec_sort(struct term_vec *v);
 
-// Arguments that and, or, + and * take over from arguments of the same kind; a longer one stays as it is, so that adding to a
-// long conjunction one at a time takes linear memory.
+// How many arguments `and`, `or`, + and * take over from an argument of the same kind.  A longer argument stays as it
+// is, so that adding to a long conjunction one at a time takes linear memory.
 enum { FLAT_MAX = 32 };
 
-// Marks and values by term id that are forgotten in O(1).  Traversals nest.
+// Marks and values by term id, all forgotten in O(1).  Traversals nest.
 struct walk {
     uint32_t *stamp;
     const struct term **val;
@@ -121,7 +121,8 @@ const struct term *simplify_float(struct terms *p, enum term_op op, const struct
 const struct term *simplify_array(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                   const struct sort *s);
 
-/* simplify_cases: op on operands of which some are choices between values, by the same conditions; NULL: they are not. */
+/* simplify_cases: op on operands of which some are choices between values, by the same conditions; NULL: the operands
+ * are not such. */
 const struct term *simplify_cases(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                   struct term_extra x);
 

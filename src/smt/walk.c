@@ -44,7 +44,7 @@ void walk_free(struct walk *w)
 
 // Substitution
 
-// Pushes the arguments of t that have no result yet; whether there were none.
+// Pushes the arguments of t that have no result yet; whether all of them have one.
 static bool args_done(struct walk *w, const struct term *t)
 {
     bool done = true;
@@ -57,7 +57,7 @@ static bool args_done(struct walk *w, const struct term *t)
     return done;
 }
 
-// The term for t, whose arguments have results.
+// The result for t, whose arguments have results.
 static const struct term *result(struct terms *p, struct walk *w, const struct term *t, term_rewriter *with, void *ctx)
 {
     struct args a;
@@ -145,8 +145,8 @@ const struct term *term_subst(struct terms *p, const struct term *t, const struc
 
 // Collections
 
-// Visits every term of t's DAG once; those for which pick says true to out (may be NULL), in order of id.  The number of
-// terms visited.
+// Visits every term of t's DAG once; appends those for which pick says true to out (may be NULL), in order of id.
+// Gives the number of terms visited.
 static size_t collect(const struct terms *p, const struct term *t, bool (*pick)(const struct term *),
                       struct term_vec *out)
 {
@@ -213,7 +213,7 @@ size_t term_size(const struct terms *p, const struct term *t)
     return collect(p, t, NULL, NULL);
 }
 
-// A long conjunction may be an and of ands: its parts from left to right.
+// A long conjunction may be an `and` of `and`s: its parts from left to right.
 void term_conjuncts(const struct term *t, struct term_vec *out)
 {
     struct term_vec stack = { 0 };

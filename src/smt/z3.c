@@ -9,7 +9,7 @@
 
 #ifdef HAVE_Z3
 
-// Where questions are large a unit of Z3's work takes a microsecond or two, a tick half a microsecond at most.
+// For large questions a unit of Z3's work takes a microsecond or two; a tick takes half a microsecond at most.
 enum { TICKS_PER_UNIT = 2 };
 
 struct z3_solver {
@@ -19,14 +19,14 @@ struct z3_solver {
     Z3_model model;            // of the last check; NULL until asked for
     struct u32_vec missed_at;  // depths of them
     unsigned depth;
-    bool broken;          // Z3 failed to open or close a level: nothing it says is used any more
+    bool broken;          // Z3 failed to open or close a level: none of its answers is used any more
     bool scope;           // the last check's assumptions have a scope of their own, still open
     struct map position;  // id of literal -> index of assumption, of the last check
     uint64_t work;        // limit that is set
     struct intake intake;
 };
 
-// Limits the work of the next check; 0 = no limit.  Time is the guard's.
+// Limits the work of the next check; 0 = no limit.  The guard limits the time.
 static void set_limit(struct z3_solver *q, uint64_t work)
 {
     if (q->work == work)
@@ -58,7 +58,8 @@ static void *z3_open(struct solver *v)
     return q;
 }
 
-// Z3 takes in now what was asserted since, which may take long.  A solver that was interrupted there is not used any more.
+// Opens a level.  Z3 takes in now what was asserted since, which may take long; a solver that was interrupted there is
+// not used any more.
 static void open_level(struct z3_solver *q)
 {
     z3_enter(q->z);
@@ -74,7 +75,7 @@ static void close_levels(struct z3_solver *q, unsigned n)
     q->broken |= z3_message(q->z) != NULL;
 }
 
-// Counts the work that Z3 will have with what is new in f.
+// Counts the work that Z3 will have with the new subterms of f.
 static void take_in(struct z3_solver *q, const struct term *f)
 {
     struct budget *b = q->v->smt->budget;
@@ -91,8 +92,8 @@ static bool z3_add(struct z3_solver *q, const struct term *f)
     return a && !z3_message(q->z);
 }
 
-// After a check that was cut off, Z3 4.8.12 may ignore what is asserted from then on (and answer "satisfiable"): a new solver
-// with the same assertions takes over.
+// Replaces the solver by a new one with the same assertions: after a check that was cut off, Z3 4.8.12 may ignore what
+// is asserted from then on (and answer "satisfiable").
 static void renew(struct z3_solver *q)
 {
     const struct solver *v = q->v;
@@ -165,7 +166,7 @@ static void z3_assert(void *self, const struct term *f)
 
 // Checks
 
-// The literal that stands for assumption i while it is checked.
+// The literal that stands for assumption i during a check.
 static Z3_ast proxy(struct z3 *z, size_t i)
 {
     while (z->proxy.n <= i) {
@@ -183,7 +184,8 @@ static bool is_literal(const struct term *t)
     return t->op == TERM_VAR || (t->op == TERM_NOT && t->arg[0]->op == TERM_VAR);
 }
 
-// The literal for an assumption; other formulas are asserted under a proxy in a scope of their own.  NULL: Z3 refused it.
+// The literal for an assumption.  A formula that is no literal is asserted under a proxy, in a scope of the check.
+// NULL: Z3 refused it.
 static Z3_ast assume(struct z3_solver *q, const struct term *t, size_t i)
 {
     struct z3 *z = q->z;
@@ -203,7 +205,7 @@ static Z3_ast assume(struct z3_solver *q, const struct term *t, size_t i)
     return failed ? NULL : lit;
 }
 
-// Work that Z3 did since it was last asked, in its units.
+// The work that Z3 did since the last call, in its units.
 static uint64_t work_done(struct z3_solver *q)
 {
     struct z3 *z = q->z;

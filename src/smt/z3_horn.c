@@ -47,7 +47,7 @@ static bool is_suitable(const struct terms *p, const struct term *f)
 
 // Cuts
 
-// For every variable the first and the last formula that mentions it give the cuts between.
+// A variable is shared at all cuts between the first and the last formula that mention it.
 static void find_cuts(struct chain *h)
 {
     struct map last = { 0 };
@@ -102,7 +102,7 @@ static void declare(struct chain *h, size_t i)
 
 // Rules
 
-// forall all of its constants: body -> head
+// The rule (body -> head), quantified over all of its constants.
 static Z3_ast closed(struct chain *h, size_t i, Z3_ast rule)
 {
     struct z3 *z = h->z;
@@ -151,7 +151,7 @@ static bool add_rule(struct chain *h, size_t i, Z3_ast head)
 
 static void set_params(struct chain *h)
 {
-    // Preprocessing that would make the predicates go away is switched off.
+    // Switches off preprocessing that would remove the predicates.
     static const char *const off[] = { "xform.inline_eager", "xform.inline_linear", "xform.slice",
                                        "xform.tail_simplifier_pve", "xform.coi" };
     Z3_context c = h->z->c;
@@ -164,7 +164,7 @@ static void set_params(struct chain *h)
     Z3_params_dec_ref(c, p);
 }
 
-// Fixed points take their limit of work from the context.
+// Limits the work of the context, from which fixed points take their limit.
 static void limit_context(struct z3 *z, uint64_t work)
 {
     char text[32];
@@ -257,7 +257,7 @@ static bool interpolants(struct smt *s, const struct term *const *f, size_t n, u
     find_cuts(&h);
     bool fine = solve(&h, rlimit, itp);
     release(&h);
-    return fine;  // what it cost is counted with the next check
+    return fine;  // the next check counts what this one cost
 }
 
 bool smt_chain_interpolants(struct smt *s, const struct term *const *f, size_t n, uint64_t rlimit,

@@ -8,7 +8,7 @@
 
 // Values
 
-// A decimal number with sign, to its end or to `end`.
+// Reads a decimal number with sign, to the end of s or to the character `end`.
 static bool parse_decimal(const char *s, char end, i128 *n)
 {
     bool minus = *s == '-';
@@ -299,7 +299,7 @@ struct import {
     } stack;
 };
 
-// Pushes the arguments of a that are not done; whether there were none.
+// Pushes the arguments of a that are not done; whether all are done.
 static bool args_done(struct import *m, Z3_app a)
 {
     bool done = true;

@@ -8,7 +8,7 @@
 #ifdef HAVE_Z3
 #include <z3.h>
 
-// Z3's objects are a cache: they are counted, and those of released terms are given back.
+// Z3's objects are a cache: they are counted, and given back when their terms are released.
 struct z3 {
     struct smt *smt;
     Z3_context c;
@@ -35,14 +35,15 @@ struct z3 *z3_of(struct smt *s);
 Z3_ast z3_ast(struct z3 *z, const struct term *t);
 Z3_sort z3_sort(struct z3 *z, const struct sort *s);
 
-/* z3_value: the term of a value of Z3; NULL if a is none, or too large. */
+/* z3_value: the term of a value of Z3; NULL if a is no value, or too large. */
 const struct term *z3_value(struct z3 *z, Z3_ast a, const struct sort *s);
 
 /* z3_import: a formula or expression of Z3 as a term; NULL if it has quantifiers, symbols of Z3's own, or operators that terms
  * lack. */
 const struct term *z3_import(struct z3 *z, Z3_ast a);
 
-/* z3_model_of: the model of a solver of this backend that answered SAT_YES last; kept by it.  NULL: it cannot be had. */
+/* z3_model_of: the model of a solver of this backend whose last answer was SAT_YES; kept by the solver.  NULL: there is
+ * none. */
 Z3_model z3_model_of(struct solver *v);
 
 /* z3_enter, z3_exit: around calls of Z3 that may take long: between them the guard, a thread, interrupts Z3 when time, memory

@@ -48,7 +48,7 @@ static const struct term *project_by_z3(struct solver *v, const struct term *f, 
     return m ? z3_project(v->smt->z3, m, f, vars) : NULL;
 }
 
-// f with the values that the variables have in the model; NULL if one has none.
+// f, in which the variables have their values in the model; NULL if one has no value.
 static const struct term *by_values(struct solver *v, struct terms *p, const struct term *f,
                                     const struct term_vec *vars)
 {
@@ -67,7 +67,7 @@ static const struct term *by_values(struct solver *v, struct terms *p, const str
     return r;
 }
 
-// project_by_z3; NULL, too, if Z3 crashes in it.
+// project_by_z3; also NULL if Z3 crashes in it.
 static const struct term *project_guarded(struct solver *v, const struct term *g, const struct term_vec *vars)
 {
     const struct term *volatile r = NULL;  // the jump out of a crash keeps it
@@ -96,7 +96,7 @@ static const struct term *project_model(struct solver *v, const struct term *f, 
     return g && solver_true(v, g) ? g : NULL;
 }
 
-// The projection of f where `rest`, which does not mention vars, holds.
+// The projection of f under `rest`, which holds and does not mention vars.
 static const struct term *project(struct smt *s, const struct term *f, const struct term *rest,
                                   const struct term_vec *vars, struct project_limits limits, bool *exact)
 {

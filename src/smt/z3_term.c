@@ -13,7 +13,7 @@
 static void on_error(Z3_context c, Z3_error_code e)
 {
     (void)c;
-    (void)e;  // whoever called looks at the result
+    (void)e;  // the caller looks at the result
 }
 
 const char *z3_message(struct z3 *z)
@@ -34,7 +34,7 @@ static void drop(void *ctx, size_t n)
     }
 }
 
-// Terms are also released by calls that are guarded as a whole.
+// Releases translations under a guard, unless the call that released the terms is guarded as a whole.
 static void drop_guarded(void *ctx, size_t n)
 {
     if (guard_is_active())
@@ -216,7 +216,7 @@ static Z3_ast apply_function(struct z3 *z, const struct term *t, const Z3_ast *a
     return f ? Z3_mk_app(z->c, f, t->n, arg) : NULL;
 }
 
-// A chain of a binary operator, from the left.
+// A chain of applications of a binary operator, from the left.
 static Z3_ast chain(struct z3 *z, const struct term *t, const Z3_ast *arg, Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast))
 {
     Z3_ast r = arg[0];
@@ -391,7 +391,7 @@ static Z3_ast make(struct z3 *z, const struct term *t, const Z3_ast *a)
     }
 }
 
-// Translates t, whose arguments are translated.
+// Translates t; its arguments are translated already.
 static bool translate(struct z3 *z, const struct term *t)
 {
     Z3_ast small[8], *arg = t->n > ARRAY_LEN(small) ? MEM_ARRAY(Z3_ast, t->n) : small;

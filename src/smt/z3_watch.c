@@ -65,7 +65,7 @@ static void *look(void *ctx)
     return NULL;
 }
 
-// Signals are for the other thread.
+// Starts the thread, with all signals blocked: the main thread gets them.
 static bool start(struct z3_watch *w)
 {
     sigset_t all, old;
@@ -108,7 +108,7 @@ void z3_watch_free(struct z3_watch *w)
     mem_free(w, sizeof *w);
 }
 
-// The thread may be stuck inside of Z3, so nobody waits for it, and what it uses stays.
+// Leaves the thread alone: it may be stuck inside of Z3, so nobody waits for it, and what it uses stays.
 void z3_watch_abandon(struct z3_watch *w)
 {
     if (!w)
@@ -136,8 +136,8 @@ void z3_enter(struct z3 *z)
     pthread_mutex_unlock(&w->lock);
 }
 
-// An interruption that came too late would make whatever is done next fail (asserting, too): beginning and ending a check
-// clears it.
+// Clears an interruption that came too late, at the begin and the end of a check: the next call of Z3 (even asserting)
+// would fail.
 static void calm(struct z3 *z)
 {
     Z3_solver s = Z3_mk_simple_solver(z->c);

@@ -127,7 +127,7 @@ static struct word made(const struct blaster *b, const struct term *t)
     return blast_at(b, b->place.at[t->id], t->sort);
 }
 
-// Keeps a word; its place.
+// Keeps a word, and gives its place.
 static uint32_t put(struct blaster *b, const struct word *w)
 {
     uint32_t place = (uint32_t)b->bits.n + 1;
@@ -209,7 +209,7 @@ static struct word make_quotient(struct gates *g, enum term_op op, const struct 
     return op == TERM_BV_UDIV || op == TERM_BV_SDIV ? q : r;
 }
 
-// Operators that may have more than two arguments, from the left.
+// Applies an operator that may have more than two arguments, from the left.
 static struct word make_chain(struct blaster *b, const struct term *t, const struct word *first)
 {
     struct gates *g = &b->gates;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// blast.h: terms as circuits: booleans, bit-vectors and floats gate by gate; what a read of an array or a function gives is inputs,
-// which theory.h relates to each other.
+// blast.h: terms as circuits: booleans, bit-vectors and floats gate by gate.  Reads of arrays and results of functions
+// are inputs, which theory.h relates to each other.
 #ifndef SMT_SAT_BLAST_H
 #define SMT_SAT_BLAST_H
 
@@ -8,14 +8,14 @@
 #include "smt/sat/float.h"
 #include "smt/term.h"
 
-// The term that inputs stand for, where it is no variable; it exists as long as its circuit is where it was.
+// The term (no variable) whose value some inputs stand for.  It exists as long as its circuit has its place.
 struct blast_owner {
     const struct term *t;
     uint32_t id, place;
-    uint32_t first;  // of the inputs: gates that follow each other
+    uint32_t first;  // the term's inputs: gates that follow each other, from this one on
 };
 
-// An equality of arrays that is false has an index where they differ, and what they hold there: where their bits are.
+// Arrays that are not equal differ at some index: the places of the index's bits and of the two arrays' elements there.
 struct blast_witness {
     uint32_t index, left, right;
 };
@@ -43,28 +43,29 @@ struct blaster {
 void blast_init(struct blaster *b, struct terms *t);
 void blast_free(struct blaster *b);
 
-/* blast_supports: whether t consists of what circuits can be made of: no ints and reals, arrays from at most 64 bits to what is no
- * array.  O(subterms not asked before). */
+/* blast_supports: whether circuits can be made of all of t: no ints or reals, and arrays only from at most 64 bits to
+ * elements that are no arrays.  O(subterms not asked before). */
 bool blast_supports(struct blaster *b, const struct term *t);
 
-/* blast_bool, blast_word: the circuit of a supported term: of a boolean one, of a bit-vector or float (booleans as one bit).  A
- * boolean that is an equality of arrays is an input, like reads.  Linear in new subterms. */
+/* blast_bool, blast_word: the circuit of a supported term: of a boolean one; of a bit-vector or float (a boolean is one
+ * bit).  An equality of arrays is an input, as reads are.  Linear in new subterms. */
 lit blast_bool(struct blaster *b, const struct term *t);
 struct word blast_word(struct blaster *b, const struct term *t);
 
-/* blast_owner_of: the term that inputs with this owner stand for; NULL: a variable, or it was released.  blast_inputs_of: these
- * inputs, whatever its circuit makes of them (of a float: not-a-numbers become one). */
+/* blast_owner_of: the term that inputs with this owner stand for; NULL: a variable, or the term was released.
+ * blast_inputs_of: the inputs themselves, not what the term's circuit makes of them (all not-a-numbers of a float
+ * become one). */
 const struct term *blast_owner_of(const struct blaster *b, uint32_t owner);
 struct word blast_inputs_of(const struct blaster *b, uint32_t owner);
 
-/* blast_place: where the bits of a supported term are; blast_at: the bits there of a term of sort s. */
+/* blast_place: the place of the bits of a supported term.  blast_at: the bits at a place, of a term of sort s. */
 uint32_t blast_place(struct blaster *b, const struct term *t);
 struct word blast_at(const struct blaster *b, uint32_t place, const struct sort *s);
 
-/* blast_witness_of: of an equality of arrays `t` with its owner; made when it is first asked for. */
+/* blast_witness_of: the witness of an equality of arrays `t` with its owner; made when it is first asked for. */
 struct blast_witness blast_witness_of(struct blaster *b, uint32_t owner, const struct term *t);
 
-/* blast_forget: all circuits; what is still needed is made again. */
+/* blast_forget: forgets all circuits; those that are still needed are made again. */
 void blast_forget(struct blaster *b);
 
 static inline struct float_format blast_format(const struct sort *s)

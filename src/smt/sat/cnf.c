@@ -42,7 +42,7 @@ void cnf_init(struct cnf *c, const struct gates *g, struct drat *proof)
     *c = (struct cnf){ .gates = g, .solver = ccadical_init(), .proof = proof, .added = NEW_SOLVER };
     ccadical_set_option(c->solver, "quiet", 1);
     if (proof) {
-        ccadical_set_option(c->solver, "inprocessing", 0);  // its clauses are not reported
+        ccadical_set_option(c->solver, "inprocessing", 0);  // CaDiCaL does not report the clauses of inprocessing
         drat_given(proof, &yes, 1);
     }
     vec_push(&c->fixed, 0);  // there is no variable 0
@@ -75,7 +75,7 @@ void cnf_free(struct cnf *c)
 
 // ---- literals of gates ----------------------------------------------------------------------------------------------
 
-// 0: it has none.
+// The literal of a gate; 0: the gate has none.
 static int literal_of(const struct cnf *c, uint32_t gate)
 {
     if (gate == 0)
@@ -97,7 +97,7 @@ static void set_literal(struct cnf *c, uint32_t gate, int x)
         vec_push(&c->owners, g->a);
 }
 
-// What is asserted may say what it is.
+// The literal x, or YES or NO if its value is known from what is asserted.
 static int simple(const struct cnf *c, int x)
 {
     uint32_t f = c->fixed.at[abs(x)];
@@ -113,7 +113,7 @@ static int known(const struct cnf *c, lit a)
 
 // ---- clauses --------------------------------------------------------------------------------------------------------
 
-// A clause without the literals that are false; none if one is true.
+// Adds a clause without its false literals; adds nothing if one of its literals is true.
 static void put(struct cnf *c, const int *at, size_t n)
 {
     int only = 0;
@@ -151,7 +151,8 @@ static void put_three(struct cnf *c, int a, int b, int d)
 
 // ---- gates of literals ----------------------------------------------------------------------------------------------
 
-/* The literal of a gate with these two arguments; *is_new: it has none of it yet, and this is its new variable. */
+/* The literal of a gate with these two arguments; *is_new: no such gate had a literal yet, and the result is a new
+ * variable. */
 static int same_gate(struct cnf *c, enum gate_kind kind, int a, int b, bool *is_new)
 {
     uint64_t key = (uint64_t)(uint32_t)MIN(a, b) << 32 | (uint32_t)MAX(a, b), x;
@@ -223,7 +224,7 @@ static int xor_two(struct cnf *c, int a, int b)
     return inverted ? -x : x;
 }
 
-// d ? a : b
+// The literal of d ? a : b.
 static int choose(struct cnf *c, int d, int a, int b)
 {
     if (d == YES || a == b)
@@ -252,7 +253,7 @@ static int choose(struct cnf *c, int d, int a, int b)
 
 // ---- the circuit ----------------------------------------------------------------------------------------------------
 
-// The arguments of a conjunction: and gates that are used nowhere else are part of it.
+// The arguments of a conjunction.  An `and` gate that is used nowhere else is part of the conjunction.
 static void conjuncts(struct cnf *c, const struct gate *x, struct u32_vec *out)
 {
     size_t next = out->n;
@@ -287,7 +288,7 @@ static int define(struct cnf *c, const struct gate *g, struct u32_vec *in)
     UNREACHABLE();
 }
 
-// What a gate is defined by.
+// The arguments that define a gate.
 static void arguments(struct cnf *c, uint32_t gate, struct u32_vec *out)
 {
     const struct gate *g = &c->gates->at.at[gate];
@@ -340,7 +341,7 @@ static bool is_open_input(const struct cnf *c, lit a)
     return c->gates->at.at[lit_gate(a)].kind == GATE_INPUT && !literal_of(c, lit_gate(a));
 }
 
-// a and b are equal.  An input that nothing depends on yet becomes the other.
+// Asserts that a and b are equal.  An input that nothing depends on yet becomes the other one.
 static void assert_equal(struct cnf *c, lit a, lit b)
 {
     if (!is_open_input(c, a)) {
@@ -358,7 +359,7 @@ static void assert_equal(struct cnf *c, lit a, lit b)
     put_two(c, x, -y);
 }
 
-// One of the negations of a conjunction's arguments.
+// Asserts that some argument of a conjunction is false.
 static void assert_not_all(struct cnf *c, uint32_t gate)
 {
     vec_clear(&c->clause);
@@ -375,7 +376,7 @@ static void assert_choice(struct cnf *c, const struct gate *g, bool value)
     put_two(c, d, value ? b : -b);
 }
 
-// One step: pushes what is to be asserted instead.
+// One step of asserting a: pushes what is to be asserted instead of it.
 static void assert_gate(struct cnf *c, lit a)
 {
     uint32_t gate = lit_gate(a);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// drat.c: a forward checker of proofs by unit propagation.
-//
-// Literals that follow without assumptions stay true for good.  Between two checks nothing else is true, and a clause that is attached
-// then either has two literals that are not false, which it watches, or says something for good.
+// drat.c: a forward checker of proofs by unit propagation.  Literals that follow without assumptions stay true for
+// good; between two checks no other literal is true.  A clause that is attached then either has two literals that are
+// not false, and watches them, or fixes a literal for good.
 #include "smt/sat/drat.h"
 
 #include <stdlib.h>
@@ -86,7 +85,7 @@ static int value_of(const struct drat *d, int x)
     return d->value.at[index_of(x)];
 }
 
-// False: x is false already, a conflict.
+// Makes x true.  False: x is false already, which is a conflict.
 static bool make_true(struct drat *d, int x)
 {
     if (value_of(d, x))
@@ -124,7 +123,7 @@ enum visited {
     VISITED_CONFLICT,
 };
 
-// x has become false, which the clause watches.
+// Visits a clause that watches x, which has become false.
 static enum visited visit(struct drat *d, int x, struct drat_watch *w)
 {
     d->visits++;
@@ -144,7 +143,7 @@ static enum visited visit(struct drat *d, int x, struct drat_watch *w)
     return make_true(d, c[0]) ? VISITED_KEEP : VISITED_CONFLICT;
 }
 
-// x has become false.  False: a conflict.
+// Visits all clauses that watch x, which has become false.  False: a conflict.
 static bool visit_all(struct drat *d, int x)
 {
     struct drat_watches *all = &d->watched.at[index_of(x)];
@@ -162,7 +161,7 @@ static bool visit_all(struct drat *d, int x)
     return v != VISITED_CONFLICT;
 }
 
-// False: a conflict.
+// Propagates all literals that became true.  False: a conflict.
 static bool propagate(struct drat *d)
 {
     while (d->propagated < d->trail.n)
@@ -173,7 +172,7 @@ static bool propagate(struct drat *d)
 
 // ---- the check ------------------------------------------------------------------------------------------------------
 
-// Whether a clause follows from what is watched.
+// Whether a clause follows by unit propagation from the clauses that are attached.
 static bool follows(struct drat *d, const int *at, size_t n)
 {
     size_t trail = d->trail.n;
@@ -185,7 +184,7 @@ static bool follows(struct drat *d, const int *at, size_t n)
     return !open;
 }
 
-// What a clause says is part of what is propagated from now on.
+// Attaches a clause: it takes part in propagation from now on.
 static void attach(struct drat *d, size_t clause)
 {
     int *c = &d->log.at[clause + 1];
@@ -211,7 +210,7 @@ static bool is_stopped(struct drat *d)
     return stop;
 }
 
-// The clauses that are new in the log.
+// Checks the clauses that are new in the log.
 static enum drat_answer check_log(struct drat *d)
 {
     while (d->checked < d->log.n && !d->refuted) {

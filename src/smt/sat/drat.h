@@ -19,10 +19,10 @@
 enum drat_answer {
     DRAT_HOLDS,
     DRAT_BROKEN,   // a clause does not follow
-    DRAT_STOPPED,  // by drat.stop; asking again goes on where it ended
+    DRAT_STOPPED,  // drat.stop asked to end; the same question again goes on where it ended
 };
 
-// That a clause is to be looked at when a literal becomes false, unless another of its literals is true.
+// A watch: the clause is looked at when a literal becomes false, unless another of its literals, `other`, is true.
 struct drat_watch {
     uint32_t clause;  // place of its header
     int other;
@@ -38,7 +38,7 @@ struct drat {
         VEC_OF(int);
     } log;  // of each clause a header, twice its length and 1 if it is derived, and its literals in any order
     uint32_t clauses;  // in it
-    size_t checked;    // of the log: what comes before follows from the given clauses, and is watched
+    size_t checked;    // the log up to here follows from the given clauses, and is watched
     struct {
         VEC_OF(int8_t);
     } value;  // by literal: 1 true, -1 false, 0 open
@@ -52,7 +52,7 @@ struct drat {
     bool refuted;       // the clauses before `checked` contradict each other
     bool broken;
     uint64_t derived;          // clauses that were found to follow
-    uint64_t visits;           // of clauses by propagation, since stop was asked
+    uint64_t visits;           // clauses visited by propagation since stop was asked
     int (*stop)(void *state);  // asked every so many visits whether to end; NULL: never
     void *state;
 };

@@ -17,7 +17,7 @@ static unsigned fraction_bits(struct float_format f)
     return f.significand - 1;
 }
 
-// Its parts
+// Parts of a number
 
 static struct word fraction(struct float_format f, const struct word *a)
 {
@@ -34,7 +34,7 @@ static lit sign(struct float_format f, const struct word *a)
     return a->bit[f.exponent + fraction_bits(f)];
 }
 
-// The pattern without the sign: its order is that of the numbers.
+// The pattern without the sign: magnitudes are ordered as their patterns are.
 static struct word magnitude(struct float_format f, const struct word *a)
 {
     return word_slice(a, 0, f.exponent + fraction_bits(f));
@@ -172,7 +172,7 @@ struct number float_unpack(struct gates *g, struct float_format f, const struct 
     lit normal = word_some(g, &stored);
     bits = with_sign(normal, &bits);  // the hidden bit
     r.significand = word_normalize(g, &bits, &by);
-    // Numbers below the normal ones have the exponent of the smallest of these.
+    // Subnormal numbers have the exponent of the smallest normal number.
     stored.bit[0] = gate_or(g, stored.bit[0], lit_not(normal));
     unsigned n = float_exponent_bits(f);
     struct word bias = number_word(f, float_bias(f));
@@ -185,7 +185,8 @@ struct number float_unpack(struct gates *g, struct float_format f, const struct 
 
 // Rounding
 
-// The bits below the lowest number of that exponent shifted out; *low: it lies below the normal numbers.
+// The significand of a number below the normal ones, shifted right to the smallest normal exponent; *low: it is such a
+// number.
 static struct word denormalize(struct gates *g, struct float_format f, const struct word *exponent,
                                const struct word *significand, lit *low)
 {
@@ -206,7 +207,8 @@ struct word float_round(struct gates *g, struct float_format f, lit s, const str
     struct word x = denormalize(g, f, &e, significand, &low);
     struct word rest = word_slice(&x, 0, m - kept - 1), top = word_slice(&x, m - kept, kept - 1);
     lit half = x.bit[m - kept - 1], up = gate_and(g, half, gate_or(g, word_some(g, &rest), top.bit[0]));
-    // Rounding up carries from the fraction into the exponent, also from below the normal numbers and to infinity.
+    // Rounding up carries from the fraction into the exponent: a subnormal number may become normal, the largest one
+    // infinite.
     struct word stored = word_add(g, &e, &bias, LIT_FALSE, NULL);
     stored = word_resize(&stored, f.exponent, false);
     stored = word_masked(g, lit_not(low), &stored);

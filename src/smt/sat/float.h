@@ -14,7 +14,7 @@ struct float_format {
     unsigned exponent, significand;  // bits, the hidden one included: (8, 24), (11, 53), (15, 64)
 };
 
-/* float_canonical: any pattern as a number. */
+/* float_canonical: any pattern as a number: all not-a-numbers become one. */
 struct word float_canonical(struct gates *g, struct float_format f, const struct word *pattern);
 
 lit float_is_nan(struct gates *g, struct float_format f, const struct word *a);
@@ -50,17 +50,18 @@ struct number {
 };
 struct number float_unpack(struct gates *g, struct float_format f, const struct word *a);
 
-/* float_round: the number sign * significand * 2^exponent, where the highest bit of the significand (of any number of bits, more than
- * f.significand + 1; a lowest bit that is set may stand for smaller ones) is set and has weight 1; exponent is signed. */
+/* float_round: the number sign * significand * 2^exponent.  The significand may have any number of bits, more than
+ * f.significand + 1; its highest bit is set and has weight 1, and its lowest bit, if set, may stand for smaller ones;
+ * exponent is signed. */
 struct word float_round(struct gates *g, struct float_format f, lit sign, const struct word *exponent,
                         const struct word *significand);
 
-/* float_special: r, or where one of the literals holds, not a number, infinity, zero (in this order) with the sign. */
+/* float_special: not a number, infinity, or zero with the sign if one of these literals (in this order) holds; else r. */
 struct word float_special(struct gates *g, struct float_format f, const struct word *r, lit nan, lit inf, lit zero,
                           lit sign);
 
-/* float_bias: by which exponents are moved to be stored; float_exponent_bits: enough for the exponents of all numbers and twice
- * them, signed. */
+/* float_bias: what is added to exponents when they are stored.  float_exponent_bits: how many bits hold the exponents
+ * of all numbers and twice these exponents, signed. */
 int float_bias(struct float_format f);
 unsigned float_exponent_bits(struct float_format f);
 

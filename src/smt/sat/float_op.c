@@ -2,7 +2,7 @@
 // float_op.c: arithmetic with IEEE 754 numbers, and conversions.
 #include "smt/sat/float.h"
 
-// a with k zeros below.
+// a with k zeros added below.
 static struct word padded(const struct word *a, unsigned k)
 {
     struct word zeros = word_zero(k);
@@ -11,7 +11,8 @@ static struct word padded(const struct word *a, unsigned k)
 
 // Sums
 
-// The stored exponent, that of the smallest normal number for those below; the significand with the hidden bit.
+// Splits a number: the stored exponent (of subnormal numbers that of the smallest normal one), and the significand with
+// its hidden bit.
 static void split(struct gates *g, struct float_format f, const struct word *a, struct word *exponent,
                   struct word *significand)
 {
@@ -22,8 +23,8 @@ static void split(struct gates *g, struct float_format f, const struct word *a, 
     significand->bit[significand->n++] = normal;
 }
 
-/* a + b of finite numbers, of which a has the larger magnitude: three more bits keep what rounding needs.  *zero: it is 0.
- * source Knuth: "The Art of Computer Programming" 2, 4.2.1, algorithm A. */
+/* add_ordered: a + b of finite numbers, where |a| >= |b|; three more bits keep all that rounding needs.  *zero: the sum
+ * is 0. source Knuth: "The Art of Computer Programming" 2, 4.2.1, algorithm A. */
 static struct word add_ordered(struct gates *g, struct float_format f, const struct word *a, const struct word *b,
                                lit *zero)
 {
@@ -67,8 +68,8 @@ struct word float_add(struct gates *g, struct float_format f, const struct word 
 
 // Products and quotients
 
-// The significand shifted left where its highest bit is not set, the one below it is then; the exponent, of the highest bit, is one
-// less there.
+// Rounds a significand whose highest bit may be clear; the one below it is set then.  In that case the significand is
+// shifted left, and the exponent, which is that of the highest bit, is one less.
 static struct word round_shifted(struct gates *g, struct float_format f, lit s, const struct word *exponent,
                                  const struct word *significand)
 {
@@ -95,7 +96,8 @@ struct word float_mul(struct gates *g, struct float_format f, const struct word 
     return float_special(g, f, &r, nan, inf, zero, s);
 }
 
-// The first n bits of a / b for two significands, of which the highest has weight 1, and a last bit for a remainder.
+// The first n bits of a / b, and a last bit that is set if there is a remainder; a and b are significands whose highest
+// bit has weight 1.
 static struct word quotient(struct gates *g, const struct word *a, const struct word *b, unsigned n)
 {
     struct word rest = word_resize(a, a->n + 1, false), divisor = word_resize(b, a->n + 1, false), r = { .n = n + 1 };
@@ -124,8 +126,8 @@ struct word float_div(struct gates *g, struct float_format f, const struct word 
     return float_special(g, f, &r, nan, gate_or(g, x.inf, y.zero), gate_or(g, x.zero, y.inf), s);
 }
 
-/* The root of a, of an even number of bits, digit by digit, and a last bit for a remainder.
- * source Knuth's predecessor on paper: the schoolbook method, in base 2. */
+/* root: the square root of a, which has an even number of bits, digit by digit, and a last bit that is set if there is
+ * a remainder. source the schoolbook method, in base 2. */
 static struct word root(struct gates *g, const struct word *a)
 {
     unsigned n = a->n / 2;
@@ -152,7 +154,7 @@ struct word float_sqrt(struct gates *g, struct float_format f, const struct word
 {
     struct number x = float_unpack(g, f, a);
     lit odd = x.exponent.bit[0];
-    // 1 <= significand * 2^odd < 4, and as many zeros below as the root has bits to come.
+    // The radicand is significand * 2^odd, from 1 to below 4, followed by as many zeros as the root has bits to come.
     struct word even = word_resize(&x.significand, f.significand + 1, false), twice = padded(&x.significand, 1);
     struct word v = word_choose(g, odd, &twice, &even);
     v = padded(&v, f.significand + 3);
@@ -206,7 +208,7 @@ struct word float_to_int(struct gates *g, struct float_format f, const struct wo
     size = word_masked(g, lit_not(small), &size);
     lit s = a->bit[a->n - 1], fits;
     struct word r = word_negate_if(g, s, &size);
-    if (is_signed)  // the sign of the result is that of the number, or it is 0
+    if (is_signed)  // the sign of the result is that of the number, unless the result is 0
         fits = lit_not(gate_and(g, gate_xor(g, r.bit[n - 1], s), word_some(g, &size)));
     else
         fits = lit_not(gate_and(g, s, word_some(g, &size)));

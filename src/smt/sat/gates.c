@@ -57,7 +57,7 @@ static lit add_gate(struct gates *g, enum gate_kind kind, lit a, lit b, lit c)
     return (lit)(g->at.n - 1) << 1;
 }
 
-// The gate with these arguments.
+// The gate with these arguments: an existing one or a new one.
 static lit cons(struct gates *g, enum gate_kind kind, lit a, lit b, lit c)
 {
     if (g->at.n * 2 >= g->slots)
@@ -92,10 +92,10 @@ static const struct gate *and_of(const struct gates *g, lit a)
 enum rule {
     RULE_NONE,
     RULE_DONE,   // it is *r
-    RULE_AGAIN,  // it is the conjunction of the changed arguments
+    RULE_AGAIN,  // the result is the conjunction of the changed arguments
 };
 
-// What follows from b being an and gate, inverted or not: a and b = *r, or of fewer gates.
+// Simplifies a and b if b is an `and` gate, inverted or not: to *r, or to arguments with fewer gates.
 static enum rule rewrite_one(const struct gates *g, lit *a, lit *b, lit *r)
 {
     const struct gate *x = and_of(g, *b);
@@ -117,7 +117,7 @@ static enum rule rewrite_one(const struct gates *g, lit *a, lit *b, lit *r)
     return RULE_AGAIN;
 }
 
-// Likewise of both being and gates.
+// Simplifies a and b if both are `and` gates, inverted or not.
 static enum rule rewrite_both(const struct gates *g, lit *a, lit *b, lit *r)
 {
     const struct gate *x = and_of(g, *a), *y = and_of(g, *b);
@@ -175,7 +175,7 @@ lit gate_and(struct gates *g, lit a, lit b)
 
 // Exclusive or
 
-// If b is a gate of exclusive or with the argument a: its other argument.
+// Whether b is an exclusive or of a and *other.
 static bool cancels(const struct gates *g, lit a, lit b, lit *other)
 {
     const struct gate *x = &g->at.at[lit_gate(b)];
@@ -216,7 +216,7 @@ lit gate_choose(struct gates *g, lit c, lit a, lit b)
         b = x;
         c = lit_not(c);
     }
-    // A branch that is the condition is known there.
+    // In a branch that is the condition itself, the condition's value is known.
     if (lit_gate(a) == lit_gate(c))
         a = a == c ? LIT_TRUE : LIT_FALSE;
     if (lit_gate(b) == lit_gate(c))

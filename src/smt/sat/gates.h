@@ -33,16 +33,16 @@ enum gate_kind {
     GATE_INPUT,
     GATE_AND,     // a and b; a < b
     GATE_XOR,     // a or b, not both; a < b, neither inverted
-    GATE_CHOICE,  // c ? a : b; neither c nor a inverted, a and b of two gates, none of them c's
+    GATE_CHOICE,  // c ? a : b; neither c nor a is inverted; a, b and c belong to three gates
 };
 
 struct gate {
     lit a, b, c;         // of an input: a is what it belongs to
     uint32_t kind : 2;   // enum gate_kind
-    uint32_t uses : 30;  // as an argument of gates; stays at its maximum
+    uint32_t uses : 30;  // how many gates use this one as an argument; stays at its maximum
 };
 
-// Arguments are older than the gates that they belong to.
+// The arguments of a gate are older than the gate.
 struct gates {
     struct {
         VEC_OF(struct gate);
@@ -54,7 +54,7 @@ struct gates {
 void gates_init(struct gates *g);
 void gates_free(struct gates *g);
 
-lit gate_input(struct gates *g, uint32_t owner);  // a new one; owner: any number, for whoever uses the circuit
+lit gate_input(struct gates *g, uint32_t owner);  // a new input; owner: any number, for the user of the circuit
 
 /* The other gates, simplified: constants, equal and opposite arguments, and what the arguments of the arguments decide.  O(1). */
 lit gate_and(struct gates *g, lit a, lit b);
@@ -65,7 +65,7 @@ static inline lit gate_or(struct gates *g, lit a, lit b)
     return lit_not(gate_and(g, lit_not(a), lit_not(b)));
 }
 
-/* gates_simulate: 64 runs at once: value[i], given for inputs, becomes the outputs of gate i. */
+/* gates_simulate: 64 runs at once.  value[i] is given for inputs, and becomes the output of gate i for all others. */
 void gates_simulate(const struct gates *g, uint64_t *value);
 static inline uint64_t lit_simulated(lit a, const uint64_t *value)
 {

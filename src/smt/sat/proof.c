@@ -12,10 +12,10 @@ bool proof_wanted(const struct smt *s)
 
 // ---- files ----------------------------------------------------------------------------------------------------------
 
-// One run has several of struct smt, which share the folder.
+// Files opened so far, for their names: one run has several of struct smt, which share the folder.
 static unsigned files;
 
-// NULL after a message.
+// Opens a file of a proof; NULL after a message.
 static FILE *open_file(const struct smt *s, unsigned number, const char *end)
 {
     struct buf path = { 0 };

@@ -9,8 +9,8 @@
 /* proof_wanted: whether s counts unsatisfiable answers only with a proof. */
 bool proof_wanted(const struct smt *s);
 
-/* proof_check: drat_refutes for an answer of s, in its statistics and, if they are wanted, in files; a warning if the solver has derived
- * what does not follow. */
+/* proof_check: drat_refutes for an answer of s.  Counts it in the statistics of s, writes files if they are wanted, and
+ * warns if the solver has derived a clause that does not follow. */
 enum drat_answer proof_check(struct smt *s, struct drat *d, const int *assumption, size_t n);
 
 #endif

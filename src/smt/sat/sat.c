@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// sat.c: the backend of circuits and CaDiCaL: bit-vectors, floats, arrays and functions of them.
-//
-// What is asserted outside of any level is clauses; each level is one literal that is assumed.  A level that is popped leaves its
-// clauses behind; when half of all is such waste, a new solver gets what is still asserted.  A question that is hard gets a solver of its
-// own, which is told what would be assumed as a fact: what follows from it is simplified away, and is not found again below each decision.
+// sat.c: the backend of circuits and CaDiCaL: bit-vectors, floats, arrays and functions of them.  Formulas asserted
+// outside of any level are clauses; each level is one literal that is assumed.  A popped level leaves its clauses
+// behind; when half of all clauses are such waste, a new solver gets what is still asserted.  A hard question gets a
+// solver of its own, in which the levels and assumptions are facts: what follows from them is simplified away, and is
+// not found again below each decision.
 #include "smt/backend.h"
 
 #ifdef HAVE_CADICAL
@@ -20,14 +20,15 @@ enum {
     WORK_PER_LITERAL = 2,  // of learned clauses
     WORK_PER_ADDED = 1,    // literal of clauses that it gets
     WASTE_MIN = 1000,      // variables
-    GATES_MIN = 4 << 20,   // circuits are forgotten when there are more, and four times as many as were needed
-    CONFLICTS = 60,        // of a search on the circuit; then CaDiCaL is asked
+    // circuits are forgotten when there are more gates than this, and four times as many as were needed
+    GATES_MIN = 4 << 20,
+    CONFLICTS = 60,  // conflicts of a search on the circuit; after them CaDiCaL is asked
     SEARCH_MAX =
         1 << 16,  // nodes: no question about more is easy, and what reads hold would be looked for again and again
     ROUNDS = 20,  // of lemmas for it
     STEPS_PER_WORK = 16,  // of it
-    NODES_MIN = 20000,    // it starts anew when it has more, and four times as many as were needed
-    TRY_WORK = 1000000,   // of CaDiCaL, before a question is hard; and as much as its clauses cost
+    NODES_MIN = 20000,    // the search starts anew when it has more nodes, and four times as many as were needed
+    TRY_WORK = 1000000,   // CaDiCaL's work before a question is hard; as much as its clauses cost is added
 };
 
 struct level {
@@ -43,7 +44,7 @@ struct sat_solver {
     struct blaster *b;
     uint64_t generation;  // of circuits, that cnf and levels are of
     bool running;         // cnf is there
-    bool alone;           // it is of one question only, whose levels and assumptions are facts
+    bool alone;           // the solver is of one question only, whose levels and assumptions are facts
     struct cnf cnf;
     struct drat proof;      // of cnf's solver, if it is wanted
     struct search search;   // for what is easy
@@ -60,10 +61,10 @@ struct sat_solver {
     struct u32_vec assumed;         // literals of the last check's assumptions
     uint64_t calls, learned, work;  // of the check in progress; work: its limit, 0: none
     uint64_t begun;                 // literals of clauses when it began
-    uint64_t trying;                // work after which the question is hard; 0: it may take all
-    bool hard;                      // the question is, so that it gets a solver of its own
+    uint64_t trying;                // work after which the question is hard; 0: the question may take all
+    bool hard;                      // the question is hard: it gets a solver of its own
     bool asked;                     // CaDiCaL was, before
-    bool unfinished;      // a solver of its own did not answer the last question, which is likely to come again
+    bool unfinished;      // the solver of its own did not answer the last question, which is likely to come again
     uint64_t until;       // CPU time when it ends, 0: no limit
     const char *stopped;  // why it ended
 };
@@ -90,7 +91,7 @@ void sat_close(struct smt *s)
 
 // ---- solvers --------------------------------------------------------------------------------------------------------
 
-// Of the check in progress.
+// The work that the check in progress has done.
 static uint64_t work_done(const struct sat_solver *q)
 {
     return q->search.steps / STEPS_PER_WORK + q->calls * WORK_PER_CALL + q->learned * WORK_PER_LITERAL +
@@ -102,7 +103,7 @@ static bool is_memory_full(const struct budget *b)
     return b && b->mem_limit && mem_live() + smt_memory() + cnf_memory() > b->mem_limit;
 }
 
-// When what begins now has to end.
+// The time when a check that begins now has to end.
 static uint64_t end_of_time(const struct sat_solver *q)
 {
     uint64_t ms = smt_millis(q->v->smt, q->v->rlimit);
@@ -196,7 +197,8 @@ static void sat_pop(void *self, unsigned n)
         stop_running(q);
 }
 
-// The circuit of a formula; of one that has none it is true: it is left out, and no model is one of it.
+// The circuit of a formula.  A formula that has none counts as true: it is left out, and then no model is a model of
+// it.
 static lit circuit(struct sat_solver *q, const struct term *f)
 {
     return blast_supports(q->b, f) ? blast_bool(q->b, f) : LIT_TRUE;
@@ -214,7 +216,7 @@ static void sat_assert(void *self, const struct term *f)
 
 // ---- checks ---------------------------------------------------------------------------------------------------------
 
-// Circuits of what is asserted on levels, after they were forgotten.
+// Makes the circuits of what is asserted on levels again, after they were forgotten.
 static void blast_levels(struct sat_solver *q)
 {
     const struct solver *v = q->v;
@@ -228,7 +230,7 @@ static void blast_levels(struct sat_solver *q)
     q->generation = q->b->generation;
 }
 
-// Circuits that are not needed any more are forgotten with all others.
+// Forgets all circuits when too many of them are not needed any more.
 static void forget_waste(struct sat_solver *q)
 {
     struct blaster *b = q->b;
@@ -251,7 +253,7 @@ static void start_running(struct sat_solver *q)
         q->levels.at[k].encoded = false;
 }
 
-// What is asserted outside of levels and not `done` yet, taken apart.
+// Takes apart what is asserted outside of levels, from formula *done on, and gives each part to `take`.
 static void each_unit(struct sat_solver *q, uint32_t *done, void (*take)(struct sat_solver *q, lit a))
 {
     const struct solver *v = q->v;
@@ -303,7 +305,7 @@ static void prepare(struct sat_solver *q)
 
 // ---- easy questions, on the circuit ---------------------------------------------------------------------------------
 
-// All that is asserted, for the search; its levels and the assumptions to `all`.
+// Enters all that is asserted into the search; its levels and the assumptions go to `all`.
 static void enter(struct sat_solver *q, struct u32_vec *all)
 {
     each_unit(q, &q->search_units, search_unit);
@@ -343,7 +345,7 @@ static enum search_answer search(struct sat_solver *q)
     return r;
 }
 
-// The search tries first what CaDiCaL found.
+// Tells the search the values that CaDiCaL found, so that it tries them first.
 static void tell_search(struct sat_solver *q)
 {
     bool value;
@@ -367,7 +369,7 @@ static void assume_all(struct sat_solver *q)
         ccadical_assume(q->cnf.solver, cnf_literal(&q->cnf, q->assumed.at[i]));
 }
 
-// The clauses of what will be assumed.  (Clauses end what was assumed before them.)
+// Makes the clauses of what will be assumed, before it is assumed: adding clauses ends CaDiCaL's assumptions.
 static void encode(struct sat_solver *q)
 {
     for (size_t k = 1; k < q->levels.n; k++) {
@@ -389,7 +391,7 @@ static void add_failed(const struct sat_solver *q, int x, struct u32_vec *out)
         vec_push(out, (uint32_t)x);
 }
 
-// An unsatisfiable answer, and the core that comes with it, if the proof of both holds.
+// The answer `unsatisfiable`, with its core, if the proof of both holds.
 static enum sat certified(struct sat_solver *q)
 {
     struct u32_vec failed = { 0 };
@@ -411,7 +413,7 @@ static enum sat certified(struct sat_solver *q)
     return r == DRAT_HOLDS ? SAT_NO : SAT_UNKNOWN;
 }
 
-// Rounds of lemmas for the clauses that there are.
+// Solves with the clauses that there are, in rounds that add lemmas.
 static enum sat solve_clauses(struct sat_solver *q)
 {
     for (;;) {
@@ -432,7 +434,7 @@ static enum sat solve_clauses(struct sat_solver *q)
     }
 }
 
-// A solver for this question alone.
+// Solves the question in a solver of its own.
 static enum sat solve_alone(struct sat_solver *q)
 {
     uint64_t before = q->cnf.added - q->begun;
@@ -453,14 +455,15 @@ static enum sat solve_alone(struct sat_solver *q)
     return r;
 }
 
-// Whether nothing is lost by a solver for the question alone from the beginning: it is likely to be hard, and none is there that has learned.
+// Whether the question gets a solver of its own from the beginning: it is likely to be hard, and there is no solver
+// that has learned anything.
 static bool is_alone(const struct sat_solver *q)
 {
     return q->unfinished || (!q->asked && q->search.nodes.n > SEARCH_MAX);
 }
 
-/* A core of several assumptions would have all of them if it came from a solver that has them as facts; so only questions of at most one get
- * such a solver. */
+/* A solver that has the assumptions as facts cannot tell which of them a core needs, so only questions with at most one
+ * assumption get such a solver. */
 static enum sat solve(struct sat_solver *q)
 {
     bool may_be_alone = q->assumed.n <= 1 && (q->levels.n > 1 || q->assumed.n), alone = may_be_alone && is_alone(q);
@@ -523,7 +526,7 @@ static bool has_failed(struct sat_solver *q, lit a)
     return false;
 }
 
-// Of equal assumptions the first one.
+// The core names the first of equal assumptions.
 static void sat_core(void *self, struct u32_vec *out)
 {
     struct sat_solver *q = self;

@@ -5,9 +5,9 @@
 enum {
     PAGE = 512,
     NONE = 0,
-    WORDS_MAX = 1 << 13,  // of clauses; then all are forgotten
+    WORDS_MAX = 1 << 13,  // words of clauses; if there are more, all clauses are forgotten
     HEAD = 3,             // words of a clause before its literals
-    STEPS_MIN = 20000,    // that a question may take, and for each node
+    STEPS_MIN = 20000,    // steps that a question may take, and steps for each node
     STEPS_PER_NODE = 30,
     OUT = 0,  // positions: the gate itself, and from 1 on its arguments
     POSITIONS = 4,
@@ -16,10 +16,11 @@ enum {
 
 // ---- tables ---------------------------------------------------------------------------------------------------------
 
-// What follows from the values of a gate and its arguments (0 none, 1 false, 2 true, in base 3, the gate's is the lowest).
+// What follows from the values of a gate and its arguments.  The index is the values (0 none, 1 false, 2 true) in base
+// 3, the gate's lowest.
 struct rule {
     uint8_t conflict;        // positions whose values contradict each other; 0: there is none
-    uint8_t implied, value;  // positions that get a value, and which
+    uint8_t implied, value;  // positions that get a value; which value
     uint8_t why[POSITIONS];  // positions that they follow from
     bool open;               // the gate has a value that its arguments do not give it
 };
@@ -42,7 +43,7 @@ static bool occurs(enum gate_kind kind, unsigned mask, unsigned at)
     return false;
 }
 
-// Fewer of the positions in mask whose values do not occur either.
+// Drops positions from mask (none of `keep`) as long as the values at the rest still contradict each other.
 static unsigned minimal(enum gate_kind kind, unsigned mask, unsigned at, unsigned keep)
 {
     for (unsigned i = 0; i < POSITIONS; i++)
@@ -97,7 +98,7 @@ static uint32_t *entry_of(struct search *s, uint32_t gate)
     return &s->page.at[p][gate % PAGE];
 }
 
-// 0: it has none.
+// The node of a gate; 0: the gate has none.
 static uint32_t node_of(const struct search *s, uint32_t gate)
 {
     size_t p = gate / PAGE;
@@ -189,7 +190,7 @@ uint32_t search_enter(struct search *s, lit a)
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-// 0 none, 1 false, 2 true.
+// The value of literal x: 0 none, 1 false, 2 true.
 static unsigned value_of(const struct search *s, uint32_t x)
 {
     unsigned v = s->value.at[x >> 1];
@@ -211,7 +212,7 @@ static void set(struct search *s, uint32_t x, uint32_t reason)
     vec_push(&s->trail, x);
 }
 
-// Keeps the decisions before `level`.
+// Takes back all decisions but the first `level`.
 static void step_back(struct search *s, size_t level)
 {
     if (level >= s->decisions.n)
@@ -229,7 +230,7 @@ static void step_back(struct search *s, size_t level)
     s->decisions.n = level;
 }
 
-// Reasons: a clause, or positions of a gate.
+// The reason of a value is a clause, or positions of a gate.
 static uint32_t reason_clause(uint32_t where)
 {
     return where << 1;
@@ -253,7 +254,7 @@ static const struct rule *rule_of(const struct search *s, uint32_t node)
     return &rules[x->kind][state];
 }
 
-// Sets what follows at a gate.  False: a conflict, whose literals (all false) are in `learned`.
+// Sets the values that follow at a gate.  False: a conflict, whose literals (all false) are in `learned`.
 static bool visit(struct search *s, uint32_t n)
 {
     s->steps++;
@@ -279,7 +280,7 @@ static bool visit(struct search *s, uint32_t n)
 
 // ---- clauses --------------------------------------------------------------------------------------------------------
 
-// Literal k (0, 1) of a clause is watched: the clause is told when it becomes false.
+// Clause `where` watches its literal k (0, 1): the clause is visited when that literal becomes false.
 static void watch(struct search *s, uint32_t where, unsigned k)
 {
     uint32_t x = s->clauses.at[where + HEAD + k];
@@ -288,7 +289,7 @@ static void watch(struct search *s, uint32_t where, unsigned k)
     *head = 1 + (where << 1 | k);
 }
 
-// Makes a clause of literals; where it is.
+// Makes a clause of literals, and gives its place.
 static uint32_t add_clause(struct search *s, const uint32_t *at, size_t n)
 {
     uint32_t where = (uint32_t)s->clauses.n;
@@ -300,7 +301,7 @@ static uint32_t add_clause(struct search *s, const uint32_t *at, size_t n)
     return where;
 }
 
-// Moves literals that are not false to the front, as far as two are needed; how many there are, 3: one is true.
+// Moves up to two literals that are not false to the front of a clause.  How many there are; 3: one is true.
 static unsigned arrange(struct search *s, uint32_t where)
 {
     uint32_t *c = &s->clauses.at[where], found = 0;
@@ -316,7 +317,8 @@ static unsigned arrange(struct search *s, uint32_t where)
     return found;
 }
 
-// Without any decision: clauses that came while there were some, or after nodes were forgotten.
+// Attaches the clauses that are not watched yet: new ones, or all after nodes were forgotten.  No decision is made at
+// this time.
 static void attach(struct search *s)
 {
     for (size_t w = s->attached; w < s->clauses.n; w += HEAD + s->clauses.at[w]) {
@@ -333,7 +335,7 @@ static void attach(struct search *s)
     s->attached = s->clauses.n;
 }
 
-// Nothing is watched any more.
+// Detaches all clauses: no literal is watched any more.
 static void detach(struct search *s)
 {
     for (size_t w = 1; w < s->attached; w += HEAD + s->clauses.at[w])
@@ -344,7 +346,8 @@ static void detach(struct search *s)
     s->attached = 1;
 }
 
-// What follows in the clauses that watch the opposite of x.  False: a conflict, whose literals are in `learned`.
+// Sets the values that follow in the clauses that watch the opposite of x.  False: a conflict, whose literals are in
+// `learned`.
 static bool visit_clauses(struct search *s, uint32_t x)
 {
     uint32_t *link = &s->nodes.at[x >> 1].watch[!(x & 1)];
@@ -398,7 +401,7 @@ static bool propagate(struct search *s)
 
 // ---- learning -------------------------------------------------------------------------------------------------------
 
-// Whether a node is seen for the first time.
+// Marks a node; true the first time.
 static bool mark(struct search *s, uint32_t node)
 {
     while (s->seen.n < s->nodes.n)
@@ -416,7 +419,7 @@ static void unmark(struct search *s)
         s->seen.at[vec_pop(&s->marks)] = 0;
 }
 
-// The nodes that the value of node n follows from, to `stack`.
+// Pushes the nodes that the value of node n follows from to `stack`.
 static void reasons(struct search *s, uint32_t n)
 {
     uint32_t why = s->nodes.at[n].reason;
@@ -445,7 +448,8 @@ static uint32_t level_of(const struct search *s, uint32_t x)
     return s->nodes.at[x >> 1].level;
 }
 
-// Of a node that the conflict follows from: counted if it is of this level, else part of the clause.
+// Takes a node that the conflict follows from into account: it is counted if its value is of this level, else its
+// literal joins the learned clause.
 static void take_part(struct search *s, uint32_t n, uint32_t level, unsigned *here)
 {
     if (s->nodes.at[n].level == 0 || !mark(s, n))
@@ -456,8 +460,8 @@ static void take_part(struct search *s, uint32_t n, uint32_t level, unsigned *he
         vec_push(&s->learned, false_literal(s, n));
 }
 
-// The clause that excludes the conflict in `learned`, with the one literal of the level of the conflict first and one of the next
-// level second, to `learned`.
+// Replaces the conflict in `learned` by a clause that excludes it: first its one literal of the conflict's level,
+// second one of the next highest level.
 static void analyse(struct search *s, uint32_t level)
 {
     unsigned here = 0;
@@ -487,7 +491,7 @@ static void analyse(struct search *s, uint32_t level)
     unmark(s);
 }
 
-// After a conflict.  False: it follows from nothing but what is asserted.
+// Learns a clause from the conflict and steps back.  False: the conflict follows from what is asserted alone.
 static bool learn(struct search *s)
 {
     uint32_t level = 0;
@@ -512,7 +516,7 @@ static bool learn(struct search *s)
     return true;
 }
 
-// Assumption x is false: the assumptions that it follows from, and x.
+// Assumption x is false: adds x and the assumptions that make it false to `failed`.
 static void explain(struct search *s, uint32_t x)
 {
     vec_push(&s->failed, s->nodes.at[x >> 1].gate << 1 | (x & 1));
@@ -544,13 +548,13 @@ static bool last_literal(const struct search *s, uint32_t x)
     return last_value(s, x >> 1) ^ (x & 1);
 }
 
-// Which of two arguments without values of an exclusive or: rather one that is computed.
+// Chooses one of two arguments of an exclusive or that have no values: best one that is computed.
 static uint32_t computed(const struct search *s, uint32_t a, uint32_t b)
 {
     return s->nodes.at[a >> 1].kind == GATE_INPUT ? b : a;
 }
 
-// The literal that should hold so that a gate becomes `value`; it is of one of its arguments that have no value.
+// The literal that should hold so that a gate gets `value`: a literal of one of its arguments without value.
 static uint32_t towards(const struct search *s, const struct search_node *x, bool value)
 {
     uint32_t a = x->arg[0], b = x->arg[1], c = x->arg[2];
@@ -582,7 +586,7 @@ static void decide(struct search *s, uint32_t x)
         set(s, x, NONE);
 }
 
-// An input gets a value for the oldest gate whose arguments do not give it its value.  False: there is none.
+// Decides an input for the oldest gate whose value its arguments do not give.  False: there is no such gate.
 static bool decide_input(struct search *s)
 {
     for (; s->checked < s->trail.n; s->checked++) {
@@ -609,7 +613,7 @@ void search_assert(struct search *s, lit a)
     vec_push(&s->asserted, search_enter(s, a));
 }
 
-// Leaves out clauses with literals of other than the first n nodes.
+// Drops the clauses that have literals of nodes other than the first n.
 static void cut_clauses(struct search *s, size_t n)
 {
     size_t to = 1;
@@ -658,7 +662,7 @@ void search_cut(struct search *s, size_t n)
     s->visited = MIN(s->visited, n);
 }
 
-// Everything that came since the last question takes part.
+// Begins a question: takes in what was asserted and learned since the last one.
 static bool begin(struct search *s)
 {
     step_back(s, 0);
@@ -679,7 +683,7 @@ static bool begin(struct search *s)
     return !s->broken;
 }
 
-// The assumptions hold in turn.  False: the next one cannot.
+// Assumes the assumptions one after the other.  False: the next one cannot hold.
 static bool assume(struct search *s)
 {
     uint32_t x = s->assumed.at[s->decisions.n];

@@ -14,13 +14,13 @@
 
 #include "smt/sat/gates.h"
 
-// A gate that was asked for.  Its literals are those of nodes: node << 1 | inverted.  Node 0 is the constant false.
+// A gate that was asked for is a node.  A literal is node << 1 | inverted.  Node 0 is the constant false.
 struct search_node {
     uint32_t gate;
-    uint32_t arg[3], next[3];  // arguments; next[k]: the next use of argument k, as in `uses`
-    uint32_t uses;             // 1 + (node << 2 | k): whose argument k this is; 0: none
-    uint32_t watch[2];         // the clauses that are told when it becomes false, true: 1 + (where << 1 | which)
-    uint32_t level, reason;    // of its value: decisions before it, what it follows from; 0: from nothing
+    uint32_t arg[3], next[3];  // arguments; next[k]: the next use of argument k, in the form of `uses`
+    uint32_t uses;             // 1 + (node << 2 | k): a node whose argument k this is; 0: none
+    uint32_t watch[2];         // the clauses that are visited when it becomes false; true: 1 + (where << 1 | which)
+    uint32_t level, reason;    // of its value: decisions before it; what it follows from, 0: nothing
     uint8_t kind;
 };
 
@@ -32,7 +32,7 @@ struct search_owner {
 // A decision.
 struct search_decision {
     uint32_t trail;    // where it is
-    uint32_t checked;  // values before are given by arguments
+    uint32_t checked;  // values up to here are given by arguments
 };
 
 enum search_answer { SEARCH_NO, SEARCH_YES, SEARCH_OPEN };
@@ -58,10 +58,10 @@ struct search {
     struct u32_vec
         clauses;  // learned, one after the other: length, the next clauses that watch the first and second literal, literals
     size_t attached;          // clauses that are watched
-    struct u32_vec asserted;  // literals that will hold for good
-    struct u32_vec failed;    // after SEARCH_NO: assumptions that are enough for it
+    struct u32_vec asserted;  // literals that are to hold for good
+    struct u32_vec failed;    // after SEARCH_NO: assumptions that cannot hold together
     struct u32_vec stack, learned, seen, marks, assumed;
-    size_t visited;        // nodes whose arguments had values when they came are looked at
+    size_t visited;        // nodes up to here were visited since their arguments had values
     size_t modelled;       // nodes that the model is about
     size_t next, checked;  // in the trail: to be propagated; to be looked at
     bool broken;           // what is asserted is a contradiction
@@ -74,20 +74,21 @@ void search_free(struct search *s);
 /* search_enter: makes a gate known, and what it depends on; its literal.  Amortised O(new gates). */
 uint32_t search_enter(struct search *s, lit a);
 
-/* search_cut: forgets all nodes but the first n, with what was asserted about the others, which must hold always. */
+/* search_cut: forgets all nodes but the first n, and what was asserted about the others, which must be always true. */
 void search_cut(struct search *s, size_t n);
 
-/* search_assert: a holds in all that follows. */
+/* search_assert: asserts a for all that follows. */
 void search_assert(struct search *s, lit a);
 
-/* search_run: whether all assumptions can hold; gates may have no more than so many conflicts.  After SEARCH_NO, `failed` are those
- * (literals of gates) that cannot hold together. */
+/* search_run: whether all assumptions can hold together, decided with at most so many conflicts.  After SEARCH_NO,
+ * `failed` has those (as literals of gates) that cannot hold together. */
 enum search_answer search_run(struct search *s, const lit *assumption, size_t n, unsigned conflicts);
 
-/* search_model: after SEARCH_YES, what the model says of a gate; false: what its arguments say (an input: any value). */
+/* search_model: after SEARCH_YES, the value of a gate in the model; false: its arguments decide it (an input may have
+ * any value). */
 bool search_model(const struct search *s, uint32_t gate, bool *value);
 
-/* search_suggest: the value that an input gets if it is decided. */
+/* search_suggest: the value that an input gets first if it is decided. */
 void search_suggest(struct search *s, uint32_t gate, bool value);
 
 #endif

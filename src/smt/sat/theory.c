@@ -4,7 +4,8 @@
 
 #include "base/hash.h"
 
-// Accesses that are propagated, and writes that are looked at to find what reads hold that no clause mentions, in one check.
+// Limits of one check: accesses that are propagated, and writes that are looked at to find the values of reads that no
+// clause mentions.
 enum { STEPS_EASY = 1 << 18, STEPS_MAX = 1 << 26 };
 
 void theory_init(struct theory *t, struct blaster *b, struct cnf *c)
@@ -86,7 +87,7 @@ static void put_clause(struct theory *t, const lit *at, size_t n)
 
 // ---- values of gates ------------------------------------------------------------------------------------------------
 
-// The value of a gate if it is known by now.
+// The value of a gate, if it is known by now.
 static bool known(struct theory *t, uint32_t gate, bool *value)
 {
     uint64_t v;
@@ -182,7 +183,7 @@ static u128 value_at(struct theory *t, uint32_t place, const struct sort *s)
     return theory_word(t, &w);
 }
 
-// The clauses know what is at a place, and so whether reads belong to it.
+// Makes literals for the bits at a place: the clauses then know which reads belong to it.
 static void activate(struct theory *t, uint32_t place, const struct sort *s)
 {
     struct word w = blast_at(t->b, place, s);
@@ -198,7 +199,7 @@ static lit equal_at(struct theory *t, uint32_t a, uint32_t b, const struct sort 
     return word_equal(&t->b->gates, &x, &y);
 }
 
-// Why an access holds at its array: the negations of the reasons.
+// Explains why an access holds at its array: pushes the negations of the reasons.
 static void explain(struct theory *t, const struct array_access *a)
 {
     for (; a->from; a = &t->accesses.at[a->from - 1])
@@ -211,7 +212,7 @@ static void add_lemma(struct theory *t, lit conclusion)
     put_clause(t, t->clause.at, t->clause.n);
 }
 
-// Two accesses of one array at the same index hold the same.
+// The lemma: two accesses of one array at the same index give the same element.
 static void lemma_same_index(struct theory *t, const struct array_access *a, const struct array_access *b)
 {
     vec_clear(&t->clause);
@@ -262,7 +263,7 @@ static struct array_access *find(struct theory *t, uint32_t n, u128 index)
     return NULL;
 }
 
-// Notes an access unless the array holds something at this index already; whether the two agree.
+// Enters an access, unless the array has one at this index already; whether the two agree.
 static bool enter(struct theory *t, struct array_access a)
 {
     const struct array_access *other = find(t, a.node, a.index_is);
@@ -292,7 +293,7 @@ static bool enter_at(struct theory *t, uint32_t n, uint32_t index, uint32_t valu
     return enter(t, a);
 }
 
-// What access i says of the arrays that its array is linked to.
+// Passes access i on to the arrays that its array is linked to.
 static bool propagate(struct theory *t, size_t i)
 {
     bool ok = true;
@@ -313,7 +314,7 @@ static bool propagate(struct theory *t, size_t i)
     return ok;
 }
 
-// The array term that array n is made of, of a choice the one that the model takes; NULL: it is no such term.
+// The array that array n is made of: of a choice the branch that the model takes; NULL: n is not made of another array.
 static const struct term *part(struct theory *t, uint32_t n)
 {
     const struct term *a = t->nodes.at[n].t;
@@ -322,7 +323,7 @@ static const struct term *part(struct theory *t, uint32_t n)
     return a->op == TERM_ITE ? a->arg[theory_literal(t, blast_bool(t->b, a->arg[0])) ? 1 : 2] : NULL;
 }
 
-// The clauses know what array n is made of.
+// Makes literals for what array n is made of: the clauses then know it.
 static void expand(struct theory *t, uint32_t n)
 {
     const struct term *a = t->nodes.at[n].t, *of;
@@ -334,7 +335,7 @@ static void expand(struct theory *t, uint32_t n)
         (void)node(t, of);
 }
 
-// What array n holds is held by its part, too, and what the part holds by it if that can matter: if equalities hold.
+// Links array n with its part: what n holds the part holds, too.  The reverse matters only if there are equalities.
 static void link_part(struct theory *t, uint32_t n)
 {
     const struct term *a = t->nodes.at[n].t, *of = part(t, n);
@@ -384,7 +385,7 @@ static const struct term *find_function(struct theory *t, const struct term *f, 
     return NULL;
 }
 
-// Equal arguments give equal results.
+// Applies the lemma: equal arguments give equal results.
 static bool apply(struct theory *t, const struct term *f)
 {
     for (uint32_t i = 0; i < f->n; i++)
@@ -410,7 +411,8 @@ static bool apply(struct theory *t, const struct term *f)
 
 // ---- the check ------------------------------------------------------------------------------------------------------
 
-// An equality of arrays: true, they hold the same everywhere; false, they differ at their witness.
+// Relates the sides of an equality of arrays: if it is true, they hold the same everywhere; if false, they differ at
+// the witness.
 static bool relate(struct theory *t, uint32_t owner, const struct term *e)
 {
     uint32_t a = node(t, e->arg[0]), b = node(t, e->arg[1]);
@@ -429,7 +431,7 @@ static bool relate(struct theory *t, uint32_t owner, const struct term *e)
     return false;
 }
 
-// What is there: reads and equalities among the clauses, and the arrays that they are of.  Activating one may bring others.
+// Collects the reads and equalities among the clauses, and their arrays.  Activating one may bring others.
 static bool collect(struct theory *t)
 {
     bool ok = true;
@@ -452,7 +454,7 @@ static bool collect(struct theory *t)
     return ok;
 }
 
-// What reads, writes and witnesses say that arrays hold.
+// Enters the accesses that reads, writes and witnesses make.
 static bool enter_all(struct theory *t)
 {
     bool ok = true;
@@ -489,7 +491,7 @@ static bool check(struct theory *t)
     return ok;
 }
 
-// on: NULL: the model is that of the clauses.
+// Checks the model of a search; on is NULL: the model of the clauses.
 static enum theory_answer check_within(struct theory *t, struct search *on, uint32_t steps)
 {
     t->on = on;
@@ -522,7 +524,7 @@ bool theory_relates(const struct theory *t, const struct search *on)
 
 // ---- values that the clauses do not know ----------------------------------------------------------------------------
 
-// The place of what array n holds at an index, 0 if nobody says.
+// The place of the element of array n at an index; 0 if no access says it.
 static uint32_t held(struct theory *t, const struct term *array, u128 index)
 {
     for (;;) {
@@ -548,7 +550,7 @@ static uint32_t held(struct theory *t, const struct term *array, u128 index)
     }
 }
 
-// Gives the inputs of a read that no clause mentions the values that they have in the model.
+// Gives the inputs of a read that no clause mentions their values in the model.
 static void read_value(struct theory *t, uint32_t owner)
 {
     const struct term *r = blast_owner_of(t->b, owner);

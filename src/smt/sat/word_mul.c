@@ -13,7 +13,7 @@ static unsigned constants(const struct word *a)
     return r;
 }
 
-// r += (a << low) where c holds, in the bits from `low` on.
+// r += (a << low) if c holds; bits below `low` stay.
 static void add_row(struct gates *g, struct word *r, const struct word *a, unsigned low, lit c)
 {
     struct word top = word_slice(r, low, r->n - low), row = word_slice(a, 0, a->n - low);
@@ -64,7 +64,7 @@ struct word word_mul(struct gates *g, const struct word *a, const struct word *b
 
 // Quotients
 
-// How many low bits hold every remainder: those of the divisor, if it is certainly not zero.
+// How many low bits hold every remainder: as many as the divisor needs, if it is certainly not zero.
 static unsigned remainder_bits(const struct word *divisor)
 {
     unsigned last = divisor->n;
@@ -115,7 +115,7 @@ unsigned word_log(unsigned n)
     return bits;
 }
 
-// Whether `by` is n or more, where its bits below `stages` are not enough to say so.
+// Whether `by` is n or more; its bits below `stages` are not enough to say so.
 static lit too_far(struct gates *g, const struct word *by, unsigned stages)
 {
     if (by->n <= stages)
@@ -124,7 +124,7 @@ static lit too_far(struct gates *g, const struct word *by, unsigned stages)
     return word_some(g, &high);
 }
 
-// Bit i of a, or fill beyond its ends.
+// Bit i of a; `fill` beyond its ends.
 static lit bit_at(const struct word *a, long i, lit fill)
 {
     return i >= 0 && i < (long)a->n ? a->bit[i] : fill;
