@@ -187,7 +187,7 @@ struct dvalue *modes_widen_upto(const struct dvalue *va, const struct dvalue *vb
         const struct dvalue *old = part_like(a, b->at[k]);
         vec_push(&list, old ? dom_widen_upto(old, b->at[k], t, n) : dvalue_share(b->at[k]));
     }
-    // (A part of a whose mode no part of b is in lies in a part of b that is in no single mode.)
+    // (If no part of b is in the mode of a part of a, a part of b that is in no single mode contains that part.)
     if (apart && list.n <= (size_t)va->d->cfg->modes)
         return disj_new(va->d, dims, &list);
     for (size_t i = 0; i < list.n; i++)

@@ -97,7 +97,7 @@ bool dbm_edge_for(const struct dbm *m, uint32_t x, int sx, uint32_t y, int sy, s
 
 // ---- constraints ----------------------------------------------------------------------------------------------------
 
-// The constraint (node to) - (node from) <= k; if both are of one dimension, node to is half of that.
+// The constraint (node to) - (node from) <= k; if both nodes are of one dimension, the left side is twice one of them.
 static struct lincon constraint(uint32_t from, uint32_t to, double k, enum lin_rel rel, struct arena *mem)
 {
     uint32_t x = from / 2, y = to / 2;

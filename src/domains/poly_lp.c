@@ -233,8 +233,7 @@ static void keep_entailed(struct hull *h, const struct poly_system *sys, size_t 
         }
 }
 
-// The bound of the only dimension of a row, widened so that it holds in one more system: the syntactic hull, if nothing
-// else is affordable.
+// The bounds that the rows about dimension dim alone give it: for the syntactic hull, if nothing else is affordable.
 static struct itv syntactic(const struct poly_system *sys, uint32_t dim)
 {
     struct itv r = ITV_ALL;

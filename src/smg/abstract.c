@@ -14,7 +14,8 @@ static bool may_be_element(const struct smg *g, uint32_t object)
     return object && o->origin == SMG_HEAP && o->life == SMG_ALIVE;
 }
 
-// How an object counts for the length of a chain: a segment stands for some that were long enough before.
+// What an object adds to the length of a chain: a segment stands for several elements of a chain that was long enough
+// before.
 static uint32_t weight(const struct smg *g, uint32_t object)
 {
     return g->objects.at[object].kind == SMG_REGION ? 1 : 2;
@@ -25,7 +26,7 @@ static smg_value link_value(const struct smg *g, uint32_t object, int32_t at)
     return smg_read(g, object, (int64_t)at * 8, g->address_bits);
 }
 
-// Whether an object can be in a list that is linked so.
+// Whether an object can be in a list with these links.
 static bool has_link(const struct smg *g, uint32_t object, const struct smg_link *l)
 {
     const struct smg_object *o = &g->objects.at[object];
@@ -33,14 +34,15 @@ static bool has_link(const struct smg *g, uint32_t object, const struct smg_link
                                      (l->kind == SMG_SLS || o->prev == l->prev));
 }
 
-// Whether an optional object can be the last element of a list that is linked so: where it is not there the list ends as behind it.
+// Whether an optional object can be the last element of a list with these links: if it is missing, the list ends there
+// as it does behind it.
 static bool may_end(const struct smg *g, uint32_t object, const struct smg_link *l)
 {
     const struct smg_object *o = &g->objects.at[object];
     return o->kind == SMG_OPTIONAL && o->head == l->head && link_value(g, object, l->next) == SMG_ZERO;
 }
 
-// The object that follows x in a list that is linked so; 0: none.
+// The object that follows x in a list with these links; 0: none.
 static uint32_t follower(const struct smg *g, uint32_t x, const struct smg_link *l)
 {
     smg_value v = link_value(g, x, l->next);
@@ -61,7 +63,7 @@ static uint32_t follower(const struct smg *g, uint32_t x, const struct smg_link 
 
 enum { MAX_FORMED = 64 };  // elements of a chain that are looked at for forms
 
-// The best way to abstract so far: its result is in the joiner's `best`.
+// The search for the best way to abstract; its result so far is in the joiner's `best`.
 struct search {
     struct smg *g;
     const struct smg_abstract_options *opt;
@@ -71,7 +73,7 @@ struct search {
     bool doubly;
 };
 
-// The weight of the chain that starts at x, as far as links tell.
+// The weight of the chain that starts at x, found by following links alone.
 static uint32_t chain_weight(const struct smg *g, uint32_t x, const struct smg_link *l)
 {
     uint32_t sum = weight(g, x), steps = 0, y = x;
@@ -80,7 +82,7 @@ static uint32_t chain_weight(const struct smg *g, uint32_t x, const struct smg_l
     return sum;
 }
 
-// Whether elements of a form have been twice in a chain here before; seen: they are now.
+// Whether elements of a form occurred twice in a chain of this place before; seen: notes that they do now.
 static bool is_recurring(const struct search *s, uint32_t form, bool seen)
 {
     uint64_t key = (uint64_t)s->opt->place << 32 | form;
@@ -91,9 +93,9 @@ static bool is_recurring(const struct search *s, uint32_t form, bool seen)
     return seen || map_get(s->opt->recurring, key, NULL);
 }
 
-/* How many elements of the chain that starts at x, without those from the first on that is the only one of its form, here and in chains
- * that were here before: what occurs once is no form of a list, but an element that the program can tell from others.  sum: the weight
- * of those elements. */
+/* How many elements the chain that starts at x has before the first one whose form occurs only once, in this chain and
+ * in earlier chains of this place: such an element is one that the program can tell from others.  sum: the weight of
+ * these elements. */
 static uint32_t recurring(const struct search *s, uint32_t x, const struct smg_link *l, uint32_t *sum)
 {
     struct u32_vec forms = { 0 }, weights = { 0 };
@@ -109,7 +111,7 @@ static uint32_t recurring(const struct search *s, uint32_t x, const struct smg_l
             of += forms.at[k] == forms.at[i] ? weights.at[k] : 0;
         if (!is_recurring(s, forms.at[i], of >= 2) && of < 2) {
             n = i;
-            i = SIZE_MAX;  // begin anew: those that are left may be the only ones now
+            i = SIZE_MAX;  // begin anew: forms of the elements that are left may be the only ones now
         }
     }
     *sum = 0;
@@ -179,7 +181,7 @@ static void try_links(struct search *s, uint32_t x)
     }
 }
 
-// The best abstraction at a cost takes the place of g.
+// Replaces g by the best abstraction of this cost.
 static bool abstract_once(struct search *s)
 {
     s->longest = 0;

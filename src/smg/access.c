@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// access.c: where accesses go: the validity of addresses, and elements that are taken out of list segments to be accessed.
+// access.c: where accesses go: whether addresses are valid, and which elements are taken out of list segments to be
+// accessed.
 #include "smg/segment.h"
 #include "smg/step.h"
 
-// What is known of the object that a fault is about.
+// What is known of the object of a fault.
 static struct fault_at record(const struct smg_step *s, enum fault f, uint32_t object)
 {
     struct fault_at at = { .kind = f, .edge = s->e };
@@ -66,7 +67,7 @@ void smg_split_outside(struct smg_step *s, smg_value v)
     s->env->splits++;
 }
 
-// A case for each form that the element at one end of a segment may have.
+// Ends the step with a case for each form that the element at one end of a segment may have.
 static void split_element(struct smg_step *s, uint32_t segment, enum smg_target end)
 {
     size_t forms = smg_forms(&s->g->objects.at[segment]);
@@ -115,7 +116,7 @@ static enum fault outside_fault(enum smg_access a)
     return a == SMG_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
 }
 
-// A value that is not known to lead to an object of the program.
+// Accesses an address that is not known to lead to an object of the program.
 static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a, struct smg_place *out)
 {
     bool outside = smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside;
@@ -124,7 +125,7 @@ static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a,
     if (!outside && !(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
     if (!outside && a == SMG_WRITE && !(s->env->watched & SAFE_DEREF) && !smg_unknown_write(s))
-        smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // it may be valid, and change anything
+        smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // the address may be valid, and the write may change anything
     return s->end == STEP_GOES;
 }
 
@@ -159,7 +160,7 @@ static bool check_bounds(struct smg_step *s, struct range bytes, enum smg_access
         (i128)at->high < 0 || at->low + bytes.low > size.high || (bytes.low == 0 ? at->low > size.high : false);
     bool always = at->low >= 0 && at->high + bytes.high <= size.low;
     if (never && s->valid)
-        s->end = STEP_BOTTOM;  // a case that does not occur
+        s->end = STEP_BOTTOM;  // the case does not occur
     else if (never)
         smg_fault(s, outside_fault(a), at->object, bytes.low > 0);
     else if (!always && !s->valid)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// assume.c: what a condition tells of the values in a graph.
+// assume.c: what a condition says about the values in a graph.
 #include "smg/step.h"
 
-// The number that v stands for, read as some type, is in `is`.
+// Notes that the number that v stands for, read as some type, is in `is`.
 static void narrow(struct smg_step *s, smg_value v, struct range is, unsigned bits)
 {
     if (smg_tag(v) != SMG_UNKNOWN || smg_unknown_of(s->g, v)->object)
@@ -21,7 +21,7 @@ static bool excludes(struct smg_step *s, smg_value v, i128 n, unsigned bits)
     return smg_is_differ(s->g, v, smg_number(s->g->numbers, (u128)n & mask));
 }
 
-// Bounds that are known to differ from v are not reached.
+// The range `is` without numbers at its ends that v is known to differ from.
 static struct range trimmed(struct smg_step *s, smg_value v, struct range is, unsigned bits)
 {
     while (s->g->differ.n && !range_is_empty(is) && excludes(s, v, is.low, bits))
@@ -53,7 +53,7 @@ static void learn_bounds(struct smg_step *s, const struct exp *e, bool truth)
         s->end = STEP_BOTTOM;
 }
 
-// The unknown number b, of type t, is also what is known as u.
+// Unknown value b, of type t, equals the unknown value u: both bounds hold.
 static void meet_bounds(struct smg_step *s, const struct type *t, struct smg_unknown u, smg_value b)
 {
     struct smg_unknown *v = smg_unknown_of(s->g, b);
@@ -67,7 +67,7 @@ static void meet_bounds(struct smg_step *s, const struct type *t, struct smg_unk
         v->is = both;
 }
 
-// Two values, both of type t, are equal.
+// Notes that two values of type t are equal.
 static void unite(struct smg_step *s, const struct type *t, smg_value a, smg_value b)
 {
     if (a == b || type_is_float(t) || !a || !b)
@@ -90,7 +90,7 @@ static void unite(struct smg_step *s, const struct type *t, smg_value a, smg_val
     smg_replace(s->g, a, b);
 }
 
-// a o b, both of type t, holds.
+// Notes that `a o b` holds for two values of type t.
 static void learn_values(struct smg_step *s, enum op o, const struct type *t, smg_value a, smg_value b)
 {
     if (o == OP_EQ)
@@ -120,7 +120,7 @@ static void assume(struct smg_step *s, const struct exp *e, bool truth)
     }
 }
 
-// Where the condition is a variable that was just computed, what it was computed from is known, too.
+// If the condition is a variable that was just computed, assumes the same of what it was computed from.
 static void assume_sources(struct smg_step *s)
 {
     bool truth = s->e->truth;

@@ -26,7 +26,7 @@ static u128 low_bits(u128 x, uint64_t n)
     return n >= 128 ? x : x & (((u128)1 << n) - 1);
 }
 
-// Bits [bit, bit + bits) of an edge that holds a number and covers them; bits <= 128 unless it is zero.
+// Bits [bit, bit + bits) of a number's edge, which covers them; bits <= 128 unless the number is zero.
 static u128 part_of(const struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
 {
     u128 x = smg_pattern(g, e->value);
@@ -34,7 +34,7 @@ static u128 part_of(const struct smg *g, const struct smg_edge *e, int64_t bit, 
     return x ? low_bits(x >> (bit - e->bit), bits) : 0;
 }
 
-// The number that several edges make up; NONE unless all bits are covered by numbers.
+// The number that several edges make up together; NONE unless numbers cover all bits.
 static smg_value put_together(const struct smg *g, const struct smg_object *o, size_t i, int64_t bit, uint64_t bits)
 {
     int64_t at = bit, end = bit + (int64_t)bits;
@@ -67,7 +67,8 @@ smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t b
     return e->bit == bit && e->bits == bits ? e->value : put_together(g, o, i, bit, bits);
 }
 
-/* Part of an address edge, or of an edge that is one: some bits that are whole bytes of it; NONE: not of this kind. */
+/* Some whole bytes of an address, from an edge that holds the address or a part of it; NONE: the edge or the bits are
+ * of another kind. */
 static smg_value part_of_address(const struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
 {
     uint64_t whole = g->address_bits / 8, part = smg_part(e->value), n = part ? part & 15 : whole;
@@ -119,7 +120,7 @@ smg_value smg_find(struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
     return v;
 }
 
-// Two neighbouring ranges of zeros are one.
+// Makes one edge of two neighbouring ranges of zeros.
 static void join_zeros(struct smg_object *o, size_t i)
 {
     if (i + 1 >= o->edges.n)
@@ -131,7 +132,8 @@ static void join_zeros(struct smg_object *o, size_t i)
     remove_edges(o, i + 1, 1);
 }
 
-// Two neighbouring parts of an address that follow one another there, too, are one part, or all of it.
+// Makes one edge of two neighbouring parts that follow each other in their address, too: a larger part, or the whole
+// address.
 static void join_parts(const struct smg *g, struct smg_object *o, size_t i)
 {
     if (i + 1 >= o->edges.n)
@@ -146,7 +148,7 @@ static void join_parts(const struct smg *g, struct smg_object *o, size_t i)
     remove_edges(o, i + 1, 1);
 }
 
-// What stays of an edge of which a write leaves some bits; NONE: nothing is known.
+// What is left of an edge's value after a write to some of its bits; NONE: nothing is known.
 static smg_value left_of(struct smg *g, const struct smg_edge *e, int64_t bit, uint64_t bits)
 {
     if (smg_tag(e->value) == SMG_NUMBER)
@@ -163,7 +165,7 @@ void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_v
     size_t i = first_edge(o, bit);
     assert(object && object < g->objects.n && end >= bit);
     if (smg_part(v) % 16 * 8 != (smg_part(v) ? bits : 0))
-        v = SMG_NONE;  // it is stored as something of another size
+        v = SMG_NONE;  // the value is stored as something of another size
     struct smg_edge left = { 0 }, right = { 0 };
     while (i < o->edges.n && o->edges.at[i].bit < end) {
         struct smg_edge e = o->edges.at[i];

@@ -6,7 +6,7 @@
 #include "cfa/where.h"
 #include "lang/value.h"
 
-// A picture in the making.
+// A picture that is being drawn.
 struct drawing {
     const struct smg *g;
     const struct cfa *c;
@@ -99,7 +99,7 @@ void draw_number(u128 pattern, const struct type *t, struct buf *b)
     buf_free(&text);
 }
 
-// The type of what lies in an object: of a block, what the pointer points to that gets its address first; NULL: unknown.
+// The type of an object's contents: for a block, what the pointer that first gets its address points to; NULL: unknown.
 static const struct type *type_of(const struct drawing *d, const struct smg_object *o)
 {
     if (o->origin == SMG_VARIABLE)
@@ -107,7 +107,7 @@ static const struct type *type_of(const struct drawing *d, const struct smg_obje
     return o->origin == SMG_FUNCTION ? NULL : draw_made_type(d->c, o->id);
 }
 
-// The name of some bits of an object; their type, if they are one scalar.
+// Prints the name of some bits of an object; gives their type, if they are one scalar.
 static const struct type *put_part(const struct drawing *d, const struct smg_object *o, int64_t bit, uint64_t bits)
 {
     bool block = o->origin != SMG_VARIABLE && smg_tag(o->size) == SMG_NUMBER;
@@ -115,7 +115,7 @@ static const struct type *put_part(const struct drawing *d, const struct smg_obj
     return draw_part(d->c, type_of(d, o), size, bit, bits, d->b);
 }
 
-// A value that leads to no object; t: how it is read, NULL: not known.
+// Prints a value that leads to no object; t: the type that it is read as, NULL: not known.
 static void put_value(const struct drawing *d, smg_value v, const struct type *t)
 {
     if (smg_tag(v) == SMG_UNKNOWN) {
@@ -132,7 +132,7 @@ static void put_value(const struct drawing *d, smg_value v, const struct type *t
     }
 }
 
-// With its function, if that is not the one that is being executed.
+// Prints a variable, with its function if that is not the one being executed.
 static void put_variable(const struct drawing *d, const struct smg_object *o)
 {
     const struct var *v = d->c->vars.at[o->id];
@@ -261,7 +261,7 @@ static void put_arrow(const struct drawing *d, uint32_t object, const struct smg
 
 // ---- the picture ----------------------------------------------------------------------------------------------------
 
-// A scalar variable that leads nowhere, and to which nothing leads, is a line among others.
+// Whether a scalar variable is drawn as a line among others: it leads nowhere, and nothing leads to it.
 static bool is_line(const struct drawing *d, const struct smg_object *o)
 {
     uint32_t to;

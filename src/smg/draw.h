@@ -8,11 +8,11 @@
 /* draw_made_type: the type of the elements of blocks that an edge allocates (UINT32_MAX: several edges); NULL: it is not known. */
 const struct type *draw_made_type(const struct cfa *c, uint32_t site);
 
-/* draw_made: where blocks are allocated, as a place in the source. */
+/* draw_made: the place in the source where blocks are allocated. */
 void draw_made(const struct cfa *c, uint32_t site, struct buf *b);
 
-/* draw_part: the name of some bits of a block of type t (NULL: not known), as the type has it, or by number.  size: of the block, if it
- * may be an array; else 0.  Its type, if these bits are one scalar. */
+/* draw_part: prints the name of some bits of a block of type t (NULL: not known): a member's, or by number.  size: of
+ * the block, if it may be an array; else 0.  Gives the type, if these bits are one scalar. */
 const struct type *draw_part(const struct cfa *c, const struct type *t, uint64_t size, int64_t bit, uint64_t bits,
                              struct buf *b);
 

@@ -87,7 +87,7 @@ struct range smg_bounds(struct smg_step *s, const struct exp *e)
     return range_value(&env, e);
 }
 
-// A value of which only bounds are known.
+// A fresh value within the bounds of e.
 static smg_value bounded(struct smg_step *s, const struct exp *e)
 {
     if (!range_tracked_type(e->type))
@@ -126,7 +126,7 @@ static struct extent extent_of(const struct smg_step *s, const struct smg_object
     }
 }
 
-// Addresses of two different objects.
+// Compares addresses of two different objects.
 static enum tri equal_apart(const struct smg_step *s, smg_value a, smg_value b)
 {
     const struct smg_object *x = &s->g->objects.at[smg_object_of(a)], *y = &s->g->objects.at[smg_object_of(b)];
@@ -142,7 +142,7 @@ static bool is_segment(const struct smg *g, uint32_t o)
     return g->objects.at[o].kind != SMG_REGION;
 }
 
-// Addresses of two elements of one segment, or of one.
+// Compares addresses of elements of one segment.
 static enum tri equal_in_segment(struct smg_step *s, smg_value a, smg_value b)
 {
     uint32_t o = smg_object_of(a);
@@ -168,7 +168,8 @@ static enum tri equal_addresses(struct smg_step *s, smg_value a, smg_value b)
     return TRI_UNKNOWN;
 }
 
-// An address and a number, which storage.h tells apart; but what may be missing has no address, and pointers into it are numbers then.
+// Compares an address with a number as storage.h does; but an object that may be missing has no address then, and
+// pointers into it are numbers.
 static enum tri equal_number(struct smg_step *s, smg_value address, smg_value number)
 {
     const struct smg_object *o;
@@ -277,7 +278,8 @@ static bool lies_somewhere(const struct smg *g, smg_value v)
     return false;
 }
 
-/* The truth of a flag, which is one of two numbers and lies in memory, is told apart where it is computed with, so that what is computed belongs to it. */
+/* Distinguishes the two values of a flag (0 and 1) that lies in memory, when something is computed from it, so that the
+ * result belongs to the value. */
 static bool split_flag(struct smg_step *s, smg_value v)
 {
     const struct smg_unknown *u = smg_tag(v) == SMG_UNKNOWN ? smg_unknown_of(s->g, v) : NULL;
@@ -289,7 +291,8 @@ static bool split_flag(struct smg_step *s, smg_value v)
     return true;
 }
 
-// An address moved by a number of bytes between low and high.  (Exact addresses so far behind a block are those of frames in it, see frame.h.)
+// Moves an address by a number of bytes in `by`.  (Where there are frames, exact addresses from SMG_HOSTED / 8 bytes on
+// are those of frames in a block, see frame.h.)
 static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
 {
     struct range off = smg_offsets(s->g, v);
@@ -303,12 +306,12 @@ static smg_value shifted(struct smg_step *s, smg_value v, struct range by)
         return smg_address(object, (int32_t)off.low, target);
     off.low = MAX(off.low, INT64_MIN / 2);
     off.high = MIN(off.high, INT64_MAX / 2);
-    if (range_is_empty(off))  // all of it is beyond what is told apart
+    if (range_is_empty(off))  // all offsets are beyond those that are told apart
         off = (struct range){ INT64_MIN / 2, INT64_MAX / 2 };
     return smg_fresh(s->g, (struct smg_unknown){ .is = off, .object = object, .target = (uint8_t)target });
 }
 
-// The numbers that operand e may stand for, whose value is v.
+// The numbers that operand e may stand for; v is its value.
 static struct range numbers_of(struct smg_step *s, const struct exp *e, smg_value v)
 {
     if (smg_tag(v) != SMG_NUMBER || !range_tracked_type(e->type))
@@ -322,7 +325,8 @@ static struct range minus(struct range r)
     return (struct range){ -r.high, -r.low };
 }
 
-// An address that is moved as a number, which may then be the address of another object; NONE: so far that a pointer made of it leads anywhere.
+// Moves an address that the program treats as a number; the result may be the address of another object.  NONE: it
+// moves so far that a pointer made of it may lead anywhere.
 static smg_value moved(struct smg_step *s, uint32_t object, smg_value v, struct range by)
 {
     smg_value size = s->g->objects.at[object].size;
@@ -331,7 +335,7 @@ static smg_value moved(struct smg_step *s, uint32_t object, smg_value v, struct 
     return leaves ? SMG_NONE : shifted(s, v, by);
 }
 
-// Address arithmetic, also on integers that hold addresses; NONE: not of this kind.
+// Address arithmetic, also on integers that hold addresses; NONE: it is something else.
 static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg_value a, smg_value b)
 {
     uint32_t x, y;
@@ -356,7 +360,7 @@ static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg
     }
 }
 
-// A pointer that leads outside of the program stays one when it is moved.
+// Whether v leads outside of the program: moving such a pointer gives another one.
 static bool is_outside(const struct smg *g, smg_value v)
 {
     return smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(g, v)->outside;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// frame.c: frames of pending calls within a recursion as blocks: a call makes one of the caller's variables, its return makes variables of it again.
-//
-// A frame block begins with the link to the frame below it, and has a place for each variable of the function.  The place of a variable that pointers
-// may lead to holds the address of a block of its own, so that its bounds and its life stay its own.
+// frame.c: frames of pending calls within a recursion as blocks.  A call makes a block of the caller's variables, its
+// return makes variables of the block again.  A frame block begins with the link to the frame below it, and has a place
+// for each variable of the function.  The place of a variable that pointers may lead to holds the address of a block of
+// its own, so that the variable keeps its bounds and its life.
 #include "smg/frame.h"
 
 // ---- what is where --------------------------------------------------------------------------------------------------
@@ -14,7 +14,7 @@ bool smg_frames_call(const struct smg_env *v, const struct edge *call)
     return v->frames && cfa_call_is_inside(call);
 }
 
-// The variable that leads to the frames below an activation.
+// The note that leads to the frames below an activation.
 static uint32_t pending_of(struct smg *g, uint32_t frame)
 {
     assert(frame < SMG_MAX_PENDING);
@@ -41,7 +41,8 @@ uint64_t smg_frame_place(const struct func *f, const struct var *v)
 
 // ---- calls ----------------------------------------------------------------------------------------------------------
 
-// Whether a frame can become a block: it has no storage whose size is only known when it runs, and no constants, which may share theirs.
+// Whether a frame can become a block: it has no storage whose size is only known when it runs, and no constants
+// (activations may share constants).
 static bool fits_block(const struct smg_step *s, const struct func *f, uint32_t frame)
 {
     const struct smg *g = s->g;
@@ -57,7 +58,7 @@ static bool fits_block(const struct smg_step *s, const struct func *f, uint32_t 
     return smg_frame_place(f, NULL) <= LARGEST_FRAME;
 }
 
-// The variable becomes a block of its own, to which the frame's block leads.
+// Makes a block of its own of the variable, and links the frame's block to it.
 static void set_apart(struct smg *g, uint32_t block, uint64_t place, uint32_t object)
 {
     struct smg_object *o = &g->objects.at[object];
@@ -69,7 +70,7 @@ static void set_apart(struct smg *g, uint32_t block, uint64_t place, uint32_t ob
     smg_write(g, block, (int64_t)place * 8, g->address_bits, smg_address(object, 0, SMG_FIRST));
 }
 
-// What the variable holds becomes contents of the frame's block.
+// Moves the contents of the variable into the frame's block.
 static void take_in(struct smg *g, uint32_t block, uint64_t place, uint32_t object)
 {
     const struct smg_object *o = &g->objects.at[object];
@@ -91,7 +92,7 @@ static void take_variable(struct smg_step *s, uint32_t block, uint32_t frame, co
         take_in(s->g, block, place, o);
 }
 
-// The variables of one activation become those of another, which has none.
+// Gives the variables of one activation to another one, which has none.
 static void move_variables(struct smg *g, uint32_t from, uint32_t to)
 {
     for (uint32_t i = 1; i < g->objects.n; i++) {
@@ -205,7 +206,7 @@ static bool is_host(const struct smg *g, smg_value v)
            !smg_has_frame(o);
 }
 
-// (What only a temporary holds is lost, so that these do not keep blocks.)
+// (A host for a temporary alone would keep blocks that only the temporary holds, which are lost.)
 const struct var *smg_anchor(struct smg *g, const struct func *f, uint32_t frame)
 {
     for (size_t i = 0; i < f->vars.n && i < HOSTED_VARS; i++) {
@@ -249,7 +250,7 @@ static void find_host(const struct smg_env *v, struct smg *g, uint32_t block)
     }
 }
 
-// Whether only variables and plain blocks lead to a frame's block, so that it can be moved.
+// Whether only variables and plain blocks lead to a frame's block: then it can be moved.
 static bool is_plain_frame(const struct smg *g, uint32_t block)
 {
     const struct smg_object *o = &g->objects.at[block];
@@ -271,7 +272,8 @@ void smg_host_frames(const struct smg_env *v, struct smg *g)
             find_host(v, g, i);
 }
 
-/* The frame in a host becomes a block of its own again: that block; 0: that cannot be done, since it is not known where the frame is. */
+/* Makes a block of its own again of the frame in a host, and gives that block; 0: not possible, since it is not known
+ * where the frame is. */
 static uint32_t take_from(const struct smg_env *v, struct smg *g, uint32_t host)
 {
     const struct smg_edge *mark = mark_in(&g->objects.at[host]);
@@ -319,7 +321,7 @@ bool smg_leave_host(struct smg_step *s, uint32_t object)
 
 // ---- returns --------------------------------------------------------------------------------------------------------
 
-// The block that an address leads to becomes a plain one; false: the step ends here, or goes on in cases.
+// Makes a plain block of the one that an address leads to; false: the step ends here, or goes on in cases.
 static bool make_plain(struct smg_step *s, smg_value v)
 {
     if (smg_tag(v) == SMG_ADDRESS && !smg_part(v) && (smg_offset(v) == 0 || smg_offset(v) == HOSTED_BYTES))
@@ -328,7 +330,7 @@ static bool make_plain(struct smg_step *s, smg_value v)
     return false;
 }
 
-// The same of the variables that are blocks beside a frame's block.
+// Does the same for the blocks of variables beside a frame's block.
 static bool make_locals_plain(struct smg_step *s, uint32_t block, const struct edge *call)
 {
     const struct func *f = call->from->fn;
@@ -347,15 +349,16 @@ static bool make_locals_plain(struct smg_step *s, uint32_t block, const struct e
     return true;
 }
 
-// Whether a frame, which is a block or lies in it, may wait for a call.  (Where the mark is hidden in a box its place tells, too.)
+// Whether a frame, which is a block or lies in its host, may wait for a call.  (If the host's mark is hidden in a box,
+// its place tells, too.)
 static bool may_wait_for(const struct smg_object *block, bool hosted, const struct edge *call)
 {
     const struct smg_edge *mark = mark_in(block);
     return hosted ? !mark || marked_call(mark) == call->id : block->id == (SMG_FRAME_SITE | call->id);
 }
 
-/* The frame at an address becomes a block of its own, of which boxes hide nothing; false: it does not wait for this call, or the step goes on in cases, or
- * ends with an obstacle. */
+/* Makes a block of its own of the frame at an address; boxes hide nothing of it then.  False: the frame does not wait
+ * for this call, or the step goes on in cases, or ends with an obstacle. */
 static bool find_waiting(struct smg_step *s, smg_value v, const struct edge *call, uint32_t *block)
 {
     if (!make_plain(s, v))
@@ -389,7 +392,7 @@ bool smg_find_frame(struct smg_step *s, const struct edge *call, uint32_t *block
     return find_waiting(s, v, call, block) && make_locals_plain(s, *block, call);
 }
 
-// The contents of some bits of a frame's block become those of a variable.
+// Gives some bits of a frame's block back to the variable that they are of.
 static void give_back(struct smg *g, uint32_t block, uint64_t place, uint32_t frame, const struct var *v)
 {
     int64_t from = (int64_t)place * 8, to = from + (int64_t)v->type->size * 8;

@@ -61,7 +61,7 @@ void smg_clear(struct smg *g)
 
 void smg_free(struct smg *g)
 {
-    for (size_t i = 0; i < g->objects.cap; i++)  // those beyond n keep memory for reuse
+    for (size_t i = 0; i < g->objects.cap; i++)  // objects beyond n keep memory for reuse
         vec_free(&g->objects.at[i].edges);
     vec_free(&g->objects);
     vec_free(&g->unknowns);
@@ -125,7 +125,7 @@ uint32_t smg_clone_object(struct smg *g, uint32_t object)
     return o;
 }
 
-// Parts of an address in the object are no longer known.
+// Forgets the parts of addresses of the object.
 static void drop_parts(struct smg *g, uint32_t object)
 {
     for (size_t i = 1; i < g->objects.n; i++) {
@@ -378,8 +378,8 @@ void smg_reach(const struct smg *g, uint8_t *mark)
     vec_free(&todo);
 }
 
-/* Marks trees that nothing leads to, but which say what some object that is reached holds, and what they lead to; gives one of them, or 0: parts of it
- * may be lost. */
+/* Marks trees that nothing leads to, but whose boxes say what some reached object holds, and what such trees lead to.
+ * Gives one of them, parts of which may be lost; or 0. */
 static uint32_t keep_trees(const struct smg *g, uint8_t *mark)
 {
     uint32_t found = 0, before;
@@ -448,7 +448,7 @@ static const char *edge_flaw(const struct smg *g, const struct smg_object *o, co
         return "smg: edges out of order, or empty";
     if (value_flaw(g, e->value))
         return value_flaw(g, e->value);
-    // What each element has of its own stands only where each has it.
+    // What each element has of its own may stand only in edges that describe every element.
     bool every = o->kind != SMG_REGION && !smg_is_link(o, e);
     return smg_level_of(g, e->value) > o->level + every ? "smg: a value of a higher level than the object where it lies"
                                                         : NULL;

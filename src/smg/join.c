@@ -101,8 +101,8 @@ static bool is_null(const struct smg *g, uint32_t object, int32_t at)
     return smg_read(g, object, (int64_t)at * 8, g->address_bits) == SMG_ZERO;
 }
 
-/* Whether the links that object o of side s has, or would have in a list that is linked as l, are null: then an optional object is a
- * list of one element at most that is linked so. */
+/* Whether the links of object o of side s, or those it would have in a list that is linked as l, are null: then an
+ * optional object is a list of at most one element with these links. */
 static bool ends_with_null(const struct smg_joiner *j, unsigned s, uint32_t o, const struct smg_object *l)
 {
     return is_null(j->side[s], o, l->next) && (l->kind == SMG_SLS || is_null(j->side[s], o, l->prev));
@@ -115,7 +115,7 @@ static bool is_subset(const struct smg_joiner *j, uint32_t x, uint32_t y)
     return x == y || t->included(t->owner, x, y);
 }
 
-// The tree for both; UINT32_MAX: there is none.
+// The tree that stands for the trees of a and b; UINT32_MAX: there is none.
 static uint32_t joined_tree(const struct smg_joiner *j, const struct smg_object *a, const struct smg_object *b)
 {
     const struct smg_trees *t = &j->side[0]->numbers->trees;
@@ -157,7 +157,8 @@ bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
     return !both_sides && same_origin(j, x, y) && sizes_fit(j, x, y) && kinds_fit(j, a, b);
 }
 
-// Lifts in the contents of an object of level k, itself on `level`; by: the pair that takes it for an element of a segment, or 0.
+// The lifts within an object of level k that is made on `level`; by: the pair that takes it for an element of a
+// segment, or 0.
 static struct smg_lifts inner_lifts(const struct smg_lifts *l, uint8_t k, uint8_t level, uint32_t by)
 {
     struct smg_lifts in = { { 0 }, { 0 } };
@@ -190,7 +191,7 @@ static uint32_t add_pair(struct smg_joiner *j, const struct smg_pair *p)
     return (uint32_t)j->pairs.n - 1;
 }
 
-// The object for both; its contents are not made yet.
+// Adds the object that stands for x and y; it has no contents yet.
 static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, const struct smg_object *y, uint8_t level)
 {
     struct smg_object o = x->kind < y->kind ? *y : *x;
@@ -202,7 +203,7 @@ static uint32_t add_joined(struct smg_joiner *j, const struct smg_object *x, con
     return smg_add_object(j->out, &o);
 }
 
-// Whether the object for both represents more than side s.
+// Whether the object that stands for both represents more than `own`.
 static bool grows(const struct smg_joiner *j, const struct smg_object *own, const struct smg_object *other)
 {
     if (own->kind == SMG_TREE)
@@ -264,7 +265,7 @@ struct cursor {
     const struct smg *g;
     uint32_t object;
     const struct smg_edge *next, *end;
-    struct smg_edge e;  // the edge here, or what is left of it; no bits: there are no more
+    struct smg_edge e;  // the edge here, or the rest of it; no bits: there are no more edges
 };
 
 static void advance(struct cursor *c)
@@ -292,7 +293,7 @@ static smg_value part_of(const struct cursor *c, int64_t from, int64_t to)
     return whole ? c->e.value : smg_read(c->g, c->object, from, (uint64_t)(to - from));
 }
 
-// What is left of the edge behind `bit`, which only numbers have.
+// Cuts off the part of the edge before `bit`; only numbers can be cut.
 static void cut(struct cursor *c, int64_t bit)
 {
     if (end_of(c) <= bit || smg_tag(c->e.value) != SMG_NUMBER) {
@@ -314,13 +315,13 @@ static void push_edge(struct smg_joiner *j, struct smg_edge e)
         vec_push(&j->edges, e);
 }
 
-// Whether a value is one that stands where nothing is known of a foreign object, too.
+// Whether a value could also stand where nothing is known of a foreign object.
 static bool is_foreign(const struct smg *g, smg_value v)
 {
     return v == SMG_NONE || v == SMG_ZERO || (smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(g, v)->outside);
 }
 
-// Whether the pair is of neighbours that become a segment, the order of whose elements smg_chain_order knows.
+// Whether the pair is two neighbours that become a segment; smg_chain_order knows the order of its elements.
 static bool is_chained(const struct smg_joiner *j, const struct smg_pair *p)
 {
     return j->mode == SMG_MERGE && p->out == j->merged;
@@ -335,7 +336,7 @@ static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bi
             return true;
         a = smg_implies_order(&j->side[0]->objects.at[p->o[0]], bit) ? SMG_ZERO : SMG_NONE;
         b = smg_implies_order(&j->side[1]->objects.at[p->o[1]], bit) ? SMG_ZERO : SMG_NONE;
-    } else if (bit >= SMG_FORMS) {  // an element that has not this form
+    } else if (bit >= SMG_FORMS) {  // an element that does not have this form
         a = a == SMG_NONE ? SMG_ZERO : a;
         b = b == SMG_NONE ? SMG_ZERO : b;
     }
@@ -349,7 +350,7 @@ static bool join_bits(struct smg_joiner *j, const struct smg_pair *p, int64_t bi
     return true;
 }
 
-// Two numbers that overlap.
+// Joins two numbers that overlap.
 static bool join_common(struct smg_joiner *j, const struct smg_pair *p, struct cursor k[2])
 {
     int64_t from = MAX(k[0].e.bit, k[1].e.bit), to = MIN(end_of(&k[0]), end_of(&k[1]));
@@ -365,7 +366,7 @@ static bool join_common(struct smg_joiner *j, const struct smg_pair *p, struct c
     return true;
 }
 
-// An edge of side s that cannot be divided, and other edges that overlap it.
+// Joins an edge of side s that cannot be divided with the edges of the other side that overlap it.
 static bool join_whole(struct smg_joiner *j, const struct smg_pair *p, struct cursor k[2], unsigned s)
 {
     struct cursor *other = &k[1 - s];
@@ -468,8 +469,9 @@ static bool join_pair(struct smg_joiner *j, const struct smg_pair *p)
 
 // ---- segments that one side does not have ---------------------------------------------------------------------------
 
-/* Whether an inserted object, or what it is below, has o of its own for each element: an object on a higher level, or beside one that it
- * has of its own; and where a region becomes optional, blocks that only it and its own blocks lead to. */
+/* Whether each element of an inserted object, or of the one that it is below, has an o of its own.  That is so if o is
+ * on a higher level, or beside an object that each element has of its own; and, where a region becomes optional, for
+ * blocks that only the region and its own blocks lead to. */
 static bool is_own(const struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
 {
     const struct smg_object *x = &j->side[s]->objects.at[o], *holder = &j->side[s]->objects.at[p->o[s]];
@@ -479,8 +481,8 @@ static bool is_own(const struct smg_joiner *j, const struct smg_pair *p, unsigne
     return x->origin == SMG_HEAP && smg_most_level(&p->in, s, x->level) >= least;
 }
 
-/* An object that only an inserted one leads to: one that each element has of its own, or a segment, empty as well.
- * Gives what is made of it; 0: nothing can be. */
+/* Inserts an object that only an inserted one leads to: one that each element has of its own, or a segment, which is
+ * empty on the other side, too.  Gives the object that is made of it; 0: that is not possible. */
 static uint32_t insert_below(struct smg_joiner *j, const struct smg_pair *p, unsigned s, uint32_t o)
 {
     const struct smg_object *x = &j->side[s]->objects.at[o];
@@ -513,7 +515,7 @@ static uint32_t inserted_object(struct smg_joiner *j, const struct smg_pair *p, 
         return shared || smg_is_at(&p->in, s, level, q) ? q->out : 0;
     }
     if (j->mode == SMG_MERGE && j->partner[1 - s].at[o])
-        return 0;  // the other element has it of its own
+        return 0;  // the other element has it as its own
     bool outer = j->mode == SMG_MERGE && level < j->floor;
     if (outer && (!is_own(j, p, s, o) || smg_choose(j, 2))) {
         smg_share(j, o);
@@ -522,7 +524,7 @@ static uint32_t inserted_object(struct smg_joiner *j, const struct smg_pair *p, 
     return insert_below(j, p, s, o);
 }
 
-// What stands in an inserted object for UNKNOWN v: the same as elsewhere, if that is on the same level.
+// What stands in an inserted object for UNKNOWN v: the same as elsewhere, if it is on the same level there.
 static smg_value inserted_unknown(struct smg_joiner *j, const struct smg_pair *p, unsigned s, smg_value v, uint32_t to)
 {
     struct smg_unknown u = *smg_unknown_of(j->side[s], v);
@@ -566,8 +568,9 @@ static bool insert_value(struct smg_joiner *j, const struct smg_pair *p, unsigne
     return true;
 }
 
-/* The link back from an inserted segment to an object before it that was a region, first and last, and is a doubly linked segment now: as
- * its link leads to the inserted segment, that comes behind the last. */
+/* The link back from an inserted segment to an object before it that was a region (first and last at once) and becomes
+ * a doubly linked segment.  The region's link leads to the inserted segment, so that this comes behind the last
+ * element. */
 static smg_value back_link(const struct smg_joiner *j, const struct smg_pair *p, unsigned s, smg_value v, smg_value out)
 {
     uint32_t to;
@@ -579,7 +582,8 @@ static smg_value back_link(const struct smg_joiner *j, const struct smg_pair *p,
     return behind ? smg_address(smg_object_of(out), smg_offset(out), SMG_LAST) : out;
 }
 
-// The contents of an inserted object are those of its own side; links that the other side took part in are there already.
+// Makes the contents of an inserted object from its own side alone; links that the other side took part in are there
+// already.
 static bool insert_contents(struct smg_joiner *j, const struct smg_pair *p)
 {
     unsigned s = p->o[0] ? 0 : 1;
@@ -637,7 +641,7 @@ bool smg_join_pairs(struct smg_joiner *j)
 struct image {
     smg_value other, joined;
     uint64_t bits;
-    bool absent;  // it stands only in inserted objects, which the other side has none of
+    bool absent;  // it stands only in inserted objects, for which the other side has nothing
 };
 
 static bool address_image(const struct smg_joiner *j, unsigned s, smg_value v, struct image *m)
@@ -655,7 +659,7 @@ static bool address_image(const struct smg_joiner *j, unsigned s, smg_value v, s
     return true;
 }
 
-// The next image of v; *at starts as 0.
+// The next value that v was matched with; *at begins as 0.
 static bool next_image(const struct smg_joiner *j, unsigned s, smg_value v, uint32_t *at, struct image *m)
 {
     bool stays = j->mode == SMG_MERGE || smg_tag(v) == SMG_NUMBER;
@@ -696,7 +700,7 @@ static bool is_element(const struct smg *g, smg_value v)
     return inside && o->life == SMG_ALIVE && (smg_least_length(o) || smg_target(v) == SMG_ALL);
 }
 
-// Whether two values, the first of a smaller tag, differ for what they are.
+// Whether two values (the tag of the first is not larger) differ by what they are.
 static bool differ_by_nature(const struct smg *g, smg_value v, smg_value w, uint64_t bits)
 {
     switch (smg_tag(v)) {
@@ -743,7 +747,7 @@ static bool join_fact(struct smg_joiner *j, unsigned s, struct smg_differ d)
     return true;
 }
 
-// Whether a fact of side 1 is about an address that side 0 has nothing for.
+// Whether v is an address on side 1 for which side 0 has nothing.
 static bool has_no_image(const struct smg_joiner *j, smg_value v)
 {
     struct image m;
@@ -774,7 +778,7 @@ static bool same_frames(const struct smg *a, const struct smg *b)
            (!a->frames.n || memcmp(a->frames.at, b->frames.at, a->frames.n * sizeof *a->frames.at) == 0);
 }
 
-// A variable that only side s has an object for.
+// Handles a variable that only side s has an object for.
 static bool lone_variable(struct smg_joiner *j, unsigned s, uint32_t object)
 {
     return !j->side[s]->objects.at[object].edges.n || smg_lose(j, s);
@@ -806,7 +810,7 @@ static bool pair_variables(struct smg_joiner *j)
     return true;
 }
 
-// Heap blocks that are alive must not vanish; a segment may be empty.
+// Whether every object of side s was met: living heap blocks must not vanish; a segment may be empty.
 static bool all_are_met(const struct smg_joiner *j, unsigned s)
 {
     for (uint32_t i = 1; i < j->side[s]->objects.n; i++) {

@@ -3,7 +3,7 @@
 #include "smg/join_priv.h"
 #include "smg/segment.h"
 
-enum { WIDEST = 120 };  // bits of numbers that are joined
+enum { WIDEST = 120 };  // the widest numbers that are joined, in bits
 
 // ---- levels ---------------------------------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ uint8_t smg_most_level(const struct smg_context *c, unsigned s, uint8_t k)
     return (uint8_t)(smg_least_level(c, s, k) + (k < SMG_MAX_LEVEL ? c->side[s].at[k] : 0));
 }
 
-// Of the unknown value that stands for both.
+// The level of the unknown value that stands for a and b.
 static uint8_t joined_level(const struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b)
 {
     uint8_t x = smg_least_level(c, 0, smg_level_of(j->side[0], a)),
@@ -61,7 +61,7 @@ static struct smg_match *find_match(struct smg_joiner *j, smg_value a, smg_value
     return NULL;
 }
 
-// Notes a new match; a value that has another one already is no longer known to be equal everywhere.
+// Notes a new match; a value that has another match already is no longer known to be equal everywhere.
 static bool note_match(struct smg_joiner *j, smg_value a, smg_value b, uint64_t bits, uint8_t level, smg_value joined)
 {
     struct smg_match m = { { a, b }, joined, bits, level, false, { 0, 0 } };
@@ -95,7 +95,7 @@ static bool is_huge(struct range r)
     return r.low < -RANGE_HUGE || r.high > RANGE_HUGE;
 }
 
-// Whether every pattern that `x` allows for is one that `r` allows for.
+// Whether r allows for every pattern that x allows for.
 static bool within(struct range x, struct range r, uint64_t bits)
 {
     if (range_leq(x, r) || all_patterns(r, bits))
@@ -112,7 +112,7 @@ static i128 width(struct range a, struct range b)
     return r.high - r.low;
 }
 
-// The reading of number x, with a sign or without, that lies closer to r; `otherwise` if both are as close.
+// The reading of number x, signed or not, that lies closer to r; `otherwise` if both are as close.
 static struct range closer(struct range x, struct range as_signed, struct range r, struct range otherwise)
 {
     i128 a = width(x, r), b = width(as_signed, r);
@@ -126,7 +126,7 @@ static struct range as_signed(struct range x, uint64_t bits)
     return negative ? moved(x, -((i128)1 << bits)) : x;
 }
 
-// Bounds of both values, numbers read with or without a sign as they fit best.
+// The bounds of both values; numbers are read signed or unsigned, whichever fits best.
 static void read_bounds(const struct smg_joiner *j, smg_value a, smg_value b, uint64_t bits, struct range r[2])
 {
     struct range s[2];
@@ -156,7 +156,7 @@ static struct range join_bounds(const struct smg_joiner *j, const struct range r
     return range_widen(r[0], r[1], j->opt->thresholds, (uint32_t)bits);
 }
 
-// The unknown value u for a and b, noted.
+// Notes the match of a and b with a new unknown value, and gives that.
 static bool match_unknown(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], uint64_t bits,
                           struct smg_unknown u, smg_value *out)
 {
@@ -175,7 +175,7 @@ static bool match_unknown(struct smg_joiner *j, const struct smg_context *c, con
     return note_match(j, v[0], v[1], bits, u.level, *out);
 }
 
-// Whether NUMBER or UNKNOWN a is something that UNKNOWN b may be.
+// Whether UNKNOWN b covers a, a NUMBER or UNKNOWN: it may have every value that a may have.
 static bool covers_number(struct smg_joiner *j, const struct smg_context *c, smg_value a, smg_value b, uint64_t bits)
 {
     const struct smg_unknown *w = smg_unknown_of(j->side[1], b);
@@ -219,7 +219,7 @@ static bool join_numbers(struct smg_joiner *j, const struct smg_context *c, smg_
     return smg_tag(b) == SMG_UNKNOWN && covers_number(j, c, a, b, bits) && note_match(j, a, b, bits, 0, b);
 }
 
-// One side knows nothing.
+// Joins two values of which one is NONE: the side with a value loses it.
 static bool join_nothing(struct smg_joiner *j, smg_value a, smg_value b, uint64_t bits, smg_value *out)
 {
     uint32_t o;
@@ -244,7 +244,7 @@ static smg_value link_at(const struct smg *g, uint32_t segment, enum smg_target 
     return end == SMG_FIRST ? smg_next_link(g, segment) : smg_prev_link(g, segment);
 }
 
-// Whether address v of side s may lead into a segment that the other side has no element of.
+// Whether address v of side s may lead into a segment for which the other side has no element.
 static bool may_insert(const struct smg_joiner *j, unsigned s, smg_value v)
 {
     uint32_t i;
@@ -263,7 +263,7 @@ static bool may_insert(const struct smg_joiner *j, unsigned s, smg_value v)
     return !smg_is_circle(j->side[s], segment);
 }
 
-// An inserted segment or optional object, met in context c; its pair's index.
+// Inserts a segment or optional object, met in context c; gives the index of its pair.
 static bool insert(struct smg_joiner *j, const struct smg_context *c, unsigned s, uint32_t segment, uint32_t *pair)
 {
     const struct smg_object *o = &j->side[s]->objects.at[segment];
@@ -284,7 +284,7 @@ static bool insert(struct smg_joiner *j, const struct smg_context *c, unsigned s
     return true;
 }
 
-// v without the `delta` bytes behind the head; NONE if that is not known.
+// v less `delta` bytes, the distance from the head; NONE if the result is not known.
 static smg_value value_at_head(const struct smg *g, smg_value v, int32_t delta)
 {
     if (!delta)
@@ -297,9 +297,9 @@ static smg_value value_at_head(const struct smg *g, smg_value v, int32_t delta)
 
 enum { LINK_BUSY = SMG_UNKNOWN };  // the link is being joined: index 0 is no unknown value
 
-/* Address v of side s leads into a segment, where the other side has `other`: the segment is inserted, empty as far as the other
- * side is concerned: its link is what `other` is.  Segments of both sides are not put behind one another: two lists that
- * do not fit would be one that may be empty. */
+/* Joins address v of side s, which leads into a segment, with `other`: the segment is inserted, as if it were empty on
+ * the other side, so that its link is joined with `other`.  Segments of both sides are not put behind one another: two
+ * lists that do not fit would become one that may be empty. */
 static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, unsigned s, smg_value v, smg_value other,
                           smg_value *out)
 {
@@ -321,7 +321,7 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
     if (!fits || joined == SMG_NONE)
         return false;
     if (j->mode != SMG_COVERS && smg_level_of(j->out, joined) > j->pairs.at[pair].level)
-        return false;  // what each element has of its own cannot follow what they share
+        return false;  // what each element has of its own cannot be followed by what they share
     j->pairs.at[pair].link[end] = joined;
     *out = j->mode == SMG_COVERS ? v : smg_address(j->pairs.at[pair].out, smg_offset(v), end);
     return !before || before == joined;
@@ -329,7 +329,8 @@ static bool join_inserted(struct smg_joiner *j, const struct smg_context *c, uns
 
 // ---- objects that one side has null for ---------------------------------------------------------------------------------
 
-// Whether lists of blocks of some size are linked at a bit: as the segments are that there are; without them they may be linked anywhere.
+// Whether lists of blocks of this size are linked at a bit: the segments that exist tell; if there are none, any bit
+// may be a link.
 static bool is_link_field(const struct smg *g, smg_value size, int64_t bit)
 {
     bool any = false;
@@ -343,7 +344,7 @@ static bool is_link_field(const struct smg *g, smg_value size, int64_t bit)
     return !any;
 }
 
-// Whether x has an address of y, another heap block of the same size, where lists are linked.
+// Whether x holds, where lists are linked, an address of y, another heap block of the same size.
 static bool is_linked(const struct smg *g, uint32_t x, uint32_t y)
 {
     const struct smg_object *o = &g->objects.at[x];
@@ -354,7 +355,7 @@ static bool is_linked(const struct smg *g, uint32_t x, uint32_t y)
     return false;
 }
 
-// Whether a heap block is a neighbour in a list: blocks of one size that lead to each other.
+// Whether a heap block is a neighbour in a list: it leads to a block of its size, or one leads to it.
 static bool is_neighbour(const struct smg *g, uint32_t object)
 {
     for (uint32_t i = 1; i < g->objects.n; i++)
@@ -363,8 +364,9 @@ static bool is_neighbour(const struct smg *g, uint32_t object)
     return false;
 }
 
-/* Whether a region of side s may become optional: not a neighbour in a list, where a chain may be longer by one on that side, and which
- * is not missing alone, and not behind a segment that the other side alone has: folding makes lists of them. */
+/* Whether a region of side s may become optional.  Not a neighbour in a list: there the chain may be one element longer
+ * on that side, and more than the region is missing on the other.  And not behind a segment that only the other side
+ * has: folding makes lists of them. */
 static bool may_become_optional(const struct smg_joiner *j, unsigned s, uint32_t object)
 {
     const struct smg_object *o = &j->side[s]->objects.at[object];
@@ -376,7 +378,7 @@ static bool may_become_optional(const struct smg_joiner *j, unsigned s, uint32_t
     return may && (j->mode != SMG_JOIN || !is_neighbour(j->side[s], object));
 }
 
-// Whether address v of side s may lead to an object that the other side does not have: one that is optional, or becomes it.
+// Whether address v of side s may lead to an object that the other side does not have: one that is or becomes optional.
 static bool may_be_absent(const struct smg_joiner *j, unsigned s, smg_value v)
 {
     if (smg_tag(v) != SMG_ADDRESS || smg_target(v) == SMG_ALL || (j->mode == SMG_COVERS && s == 0))
@@ -390,7 +392,7 @@ static bool may_be_absent(const struct smg_joiner *j, unsigned s, smg_value v)
     return !i || !j->pairs.at[i - 1].o[1 - s];
 }
 
-// Address v of side s leads to an object, where the other side has a number: it is null at the head of the object.
+// Joins address v of side s with a number: the object is missing on the other side, and at its head the number is null.
 static bool join_absent(struct smg_joiner *j, const struct smg_context *c, unsigned s, smg_value v, smg_value number,
                         smg_value *out)
 {
@@ -408,7 +410,7 @@ static bool join_absent(struct smg_joiner *j, const struct smg_context *c, unsig
 
 // ---- addresses ------------------------------------------------------------------------------------------------------
 
-// An address on side s, a number on the other.
+// Joins an address on side s with a number on the other side.
 static bool join_address_with(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], unsigned s,
                               uint64_t bits, smg_value *out)
 {
@@ -446,7 +448,8 @@ static struct range offsets_of(const struct smg *g, smg_value v)
     return smg_tag(v) == SMG_ADDRESS ? (struct range){ smg_offset(v), smg_offset(v) } : smg_unknown_of(g, v)->is;
 }
 
-// Which element two addresses into objects of one pair lead to; the one of a region or an optional object is the first and the last.
+// Which element two addresses into objects of one pair lead to; the element of a region or an optional object is both
+// the first and the last.
 static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum smg_target *t)
 {
     bool single[2];
@@ -461,8 +464,8 @@ static bool join_targets(const struct smg_joiner *j, const smg_value v[2], enum 
     return single[0] || single[1] || at[0] == at[1];
 }
 
-/* Whether the object that v leads to in side s is a small table of pointers: a read behind a pointer to any of its places would tell nothing, and
- * there are only so many places. */
+/* Whether the object that v leads to on side s is a small table of pointers: such an object has few places, and a read
+ * through a pointer that may lead to any of them would tell nothing. */
 static bool is_table(const struct smg_joiner *j, unsigned s, smg_value v)
 {
     const struct smg *g = j->side[s];
@@ -476,7 +479,8 @@ static bool is_table(const struct smg_joiner *j, unsigned s, smg_value v)
     return false;
 }
 
-// Two addresses that lead to the same object `to` of what is made; into list segments only at the same offset.
+// Joins two addresses that lead to the same object `to` of what is made; addresses into list segments only at the same
+// offset.
 static bool join_offsets(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], uint32_t to,
                          uint64_t bits, smg_value *out)
 {
@@ -518,7 +522,7 @@ unsigned smg_choose(struct smg_joiner *j, unsigned of)
     assert(of <= UINT8_MAX);
     if (j->chosen == j->choices.n)
         vec_push(&j->choices, ((struct smg_choice){ 0, (uint8_t)of }));
-    assert(j->choices.at[j->chosen].of == of);  // what was chosen before leads here again
+    assert(j->choices.at[j->chosen].of == of);  // choices that were made before lead here again
     return j->choices.at[j->chosen++].taken;
 }
 
@@ -533,7 +537,7 @@ bool smg_choose_again(struct smg_joiner *j)
     return true;
 }
 
-// Which of two segments comes first if neither is on the other side, so that it is the same whichever side has it.
+// Which of two segments comes first if neither exists on the other side: the same one, whichever side has it.
 static unsigned first_inserted(const struct smg_joiner *j, const uint32_t o[2])
 {
     const struct smg_object *a = &j->side[0]->objects.at[o[0]], *b = &j->side[1]->objects.at[o[1]];
@@ -545,8 +549,9 @@ static unsigned first_inserted(const struct smg_joiner *j, const uint32_t o[2])
     return 0;
 }
 
-/* Whether a segment of side s may be inserted in front of an object of the other side.  One that certainly has an element, so that both
- * pointers lead to something, only where nothing better was found: what leads to both might then lead behind both. */
+/* Whether a segment of side s may be inserted in front of an object of the other side.  If the segment certainly has an
+ * element, both pointers lead to something, and pointers that lead to both might then lead behind both: this is done
+ * only if nothing better was found. */
 static bool may_insert_before(const struct smg_joiner *j, unsigned s, smg_value v)
 {
     if (!may_insert(j, s, v))
@@ -555,7 +560,7 @@ static bool may_insert_before(const struct smg_joiner *j, unsigned s, smg_value 
     return j->mode != SMG_JOIN || j->opt->loose || !sure;
 }
 
-// Addresses of two objects, at least one of which has no partner, or the wrong one.
+// Joins addresses of two objects of which at least one has no partner, or another one.
 static bool join_objects(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], const uint32_t o[2],
                          uint64_t bits, smg_value *out)
 {
@@ -577,7 +582,7 @@ static bool join_objects(struct smg_joiner *j, const struct smg_context *c, cons
 
 // ---- addresses in list elements that become one ---------------------------------------------------------------------
 
-// What an address that leads to one of the two elements stands for.
+// What an address that leads to one of the two elements stands for in the segment.
 enum at { AT_OTHER, AT_OWN, AT_FIRST, AT_LAST };
 
 static enum at place_of(const struct smg_joiner *j, unsigned s, smg_value v, uint32_t o)
@@ -601,8 +606,8 @@ bool smg_join_own(const struct smg_joiner *j, unsigned s, smg_value v, smg_value
     return smg_tag(v) == SMG_ADDRESS && place_of(j, s, v, o) == AT_OWN;
 }
 
-/* One of two values leads to an element of the list: both to the element where they lie, or both to the first, or both to the last.
- * A first element that leads to itself leads to the first, too. */
+/* Joins two values of which one leads to an element of the list: both must lead to the element where they lie, or both
+ * to the first, or both to the last.  A first element that leads to itself also leads to the first. */
 static bool join_places(struct smg_joiner *j, const smg_value v[2], const uint32_t o[2], smg_value *out)
 {
     enum at a = place_of(j, 0, v[0], o[0]), b = place_of(j, 1, v[1], o[1]);
@@ -621,7 +626,7 @@ static bool join_places(struct smg_joiner *j, const smg_value v[2], const uint32
     return true;
 }
 
-// Both lead to the same object: it is shared by all elements.
+// Joins two addresses of the same object, which all elements share.
 static bool join_shared(struct smg_joiner *j, const struct smg_context *c, const smg_value v[2], uint32_t o,
                         uint64_t bits, smg_value *out)
 {
@@ -653,8 +658,8 @@ static bool join_addresses(struct smg_joiner *j, const struct smg_context *c, co
     return join_objects(j, c, v, o, bits, out);
 }
 
-/* At least one is a part of an address: both have to be the same one, or graphs are not joined, since the address would never be put together.  Elements of
- * a list that become one have none. */
+/* Joins values of which at least one is a part of an address: both must be the same part; otherwise graphs are not
+ * joined, since the address would never be put together.  Elements of a list that become one have no parts. */
 static bool join_parts(struct smg_joiner *j, smg_value a, smg_value b, uint64_t bits, smg_value *out)
 {
     uint32_t x = smg_part(a) ? j->partner[0].at[smg_object_of(a)] : 0;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// merge.c: two neighbours of a list become one segment: the join of their contents and of what each of them has of its own.
+// merge.c: two neighbours of a list become one segment: the join of their contents and of what each of them has of its
+// own.
 #include "base/hash.h"
 #include "smg/abstract.h"
 #include "smg/join_priv.h"
 #include "smg/order.h"
 #include "smg/segment.h"
 
-// What becomes of objects.
+// The roles of objects in a merge.
 enum { STAYS, IS_FIRST, IS_LAST, IS_OWN };
 
 struct merge {
@@ -15,8 +16,8 @@ struct merge {
     struct smg_link link;
     uint32_t x, y;
     uint32_t contents[2];            // copies of x and y without links
-    size_t objects, unknowns, made;  // what was there before; with the copies
-    uint8_t *role;                   // of the objects that were there before
+    size_t objects, unknowns, made;  // before the merge; with the copies
+    uint8_t *role;                   // by object that was there before the merge
     unsigned cost;
     bool numbers;
 };
@@ -55,7 +56,7 @@ static void drop_made(struct merge *m, size_t kept)
 
 enum { FORM_BITS = 20 };
 
-// What a number tells of the form; 0: nothing, as 0, and where it may be anything.
+// What a number says about the form; 0: nothing, as for the number 0, or where numbers may be anything.
 static uint64_t number_form(const struct smg *g, const struct smg_edge *e)
 {
     if (smg_tag(e->value) == SMG_NUMBER)
@@ -90,7 +91,7 @@ uint32_t smg_form_of(const struct smg *g, uint32_t object, const struct smg_link
     return (uint32_t)(form & ((1u << FORM_BITS) - 1)) + 1;
 }
 
-// The contents of x or y move to an object of that form.
+// Moves the contents of x or y to an object of that form.
 static void move_into_form(struct merge *m, unsigned i, uint32_t form)
 {
     bool region = m->g->objects.at[m->contents[i]].kind == SMG_REGION;
@@ -109,8 +110,8 @@ static void move_into_form(struct merge *m, unsigned i, uint32_t form)
         smg_forbid(m->g, m->contents[i], form, form);  // there is one element
 }
 
-/* Where one of x and y has forms the other gets them, too, if that form is known, or a new one is worth its cost; where none has, and
- * their forms differ, both get them at that cost. */
+/* Gives both x and y forms if one of them has forms and the form of the other is known, or worth the cost of a new one.
+ * If neither has forms, and their own ones differ, both get forms at that cost. */
 static bool arrange_forms(struct merge *m)
 {
     const struct smg_object *o = m->g->objects.at;
@@ -147,7 +148,8 @@ static void assign_roles(struct merge *m)
     }
 }
 
-// Whether something outside of the list may hold v: it leads to no inner element, and to nothing that an element has of its own.
+// Whether something outside of the list may hold v: it leads neither to an inner element nor to what an element has of
+// its own.
 static bool may_be_outside(const struct merge *m, smg_value v)
 {
     uint32_t o;
@@ -175,7 +177,7 @@ static smg_value prev_of_first(const struct merge *m)
     return smg_read(m->g, m->x, (int64_t)m->link.prev * 8, m->g->address_bits);
 }
 
-// The links that lead out of the list must not lead to the element where they lie.
+// Whether the links that lead out of the list do not lead to the element where they lie.
 static bool ends_are_open(const struct merge *m)
 {
     uint32_t o;
@@ -234,7 +236,7 @@ static bool is_first_used(const struct smg *g, uint32_t s)
     return false;
 }
 
-// Facts about the first element of segment s, which nothing leads to any more.
+// Drops facts about the first element of segment s, to which nothing leads any more.
 static void drop_differ(struct smg *g, uint32_t s)
 {
     size_t kept = 0;
@@ -249,8 +251,8 @@ static void drop_differ(struct smg *g, uint32_t s)
     g->differ.n = kept;
 }
 
-/* Any element of a circle can count as the first.  So that equal circles look equal it is the one that something leads to, not the
- * one behind it. */
+/* Any element of a circle can count as the first.  So that equal circles look equal, the first is the element that
+ * something leads to, not the one behind it. */
 static void turn_circle(struct smg *g, uint32_t s)
 {
     const struct smg_object *o = &g->objects.at[s];

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// offset.c: accesses at an offset that is one of several: steps that distinguish them, and reads and writes that do not.
+// offset.c: accesses at an offset that is one of several: steps that distinguish the offsets, and reads and writes that
+// do not.
 #include "smg/step.h"
 
 // ---- steps that distinguish few offsets -----------------------------------------------------------------------------
 
-// A part of an address for which few values are possible: numbers, or offsets of an address in an object.
+// A part of an address that has few possible values: a number, or an address with few possible offsets in an object.
 struct part {
     const struct exp *e;
     smg_value v;
@@ -21,7 +22,7 @@ static i128 count(struct range r)
     return r.high - r.low + 1;
 }
 
-// e itself, if it is better than what was found: it has fewer values.
+// Makes e the best part if it has fewer values than the best so far.
 static void consider(struct smg_step *s, const struct exp *e, smg_value v, struct part *best)
 {
     uint32_t object;
@@ -66,8 +67,9 @@ static smg_value value_at(const struct smg *g, const struct part *p, i128 n)
 
 // ---- notes: which value an expression had that was distinguished ----------------------------------------------------
 
-/* A note is a variable that the program does not have: it was set, where cases were distinguished, to the values of the cells that the
- * expression reads, and to its own.  As long as the cells hold these values, the expression has that one: no assignment makes a note wrong. */
+/* A note is a variable that the program does not have.  Where cases are distinguished, it is set to the value of the
+ * expression and the values of the cells that the expression reads.  As long as the cells hold these values, the
+ * expression has its value: no assignment makes a note wrong. */
 enum { NOTE_CELLS = 3, NOTE_WORD = 64 };
 
 struct cells {
@@ -75,7 +77,7 @@ struct cells {
     size_t n;
 };
 
-// The cells that e reads; false: too many, or of another kind.
+// The cells that e reads; false: there are too many, or something else is read.
 static bool cells_of(const struct exp *e, struct cells *out)
 {
     if (e->kind == EXP_CONST)
@@ -93,7 +95,7 @@ static bool cells_of(const struct exp *e, struct cells *out)
     return true;
 }
 
-// Notes in g, a case of s, that e has a value.
+// Notes in g, a case of s, that e has the value `is`.
 static void note(struct smg_step *s, struct smg *g, const struct exp *e, smg_value is)
 {
     struct cells cells = { .n = 0 };
@@ -151,7 +153,8 @@ void smg_drop_notes(struct smg *g, bool all)
 
 // ---- the cases ------------------------------------------------------------------------------------------------------
 
-// A case for each value of the part, which in cells of variables it has everywhere from then on.
+// Ends the step with a case for each value of the part; cells of variables that hold the part have that value from then
+// on.
 static void split(struct smg_step *s, const struct part *p)
 {
     bool cell = p->e->kind == EXP_CELL && !p->e->bits && smg_tag(p->v) == SMG_UNKNOWN;
@@ -173,7 +176,8 @@ static void split(struct smg_step *s, const struct part *p)
     s->env->at_offsets++;
 }
 
-// Whether what lies in bytes [low, high) may be worth it: an address, of which otherwise nothing would be known.
+// Whether distinguishing the offsets may pay for bytes [low, high): they hold an address, of which otherwise nothing
+// would be known.
 static bool holds_address(const struct smg *g, uint32_t object, i128 low, i128 high)
 {
     const struct smg_object *o = &g->objects.at[object];
@@ -188,7 +192,7 @@ static bool holds_address(const struct smg *g, uint32_t object, i128 low, i128 h
     return false;
 }
 
-// The object that v leads to, if it is a region and the offset is not one number.
+// Whether v leads into a region (*object) at an offset that is not one number.
 static bool is_inexact(const struct smg *g, smg_value v, uint32_t *object)
 {
     return smg_tag(v) == SMG_UNKNOWN && smg_leads(g, v, object) && g->objects.at[*object].kind == SMG_REGION &&
@@ -240,7 +244,7 @@ bool smg_settle_pointer(struct smg_step *s, const struct exp *e)
 
 enum { FACTOR_MAX = 12 };
 
-// n so that every value of e is a multiple of 2^n: sums that wrap stay multiples.
+// The n for which every value of e is known to be a multiple of 2^n; sums that wrap stay multiples.
 static unsigned factor(struct smg_step *s, const struct exp *e)
 {
     smg_value v = smg_eval(s, e);
@@ -264,7 +268,7 @@ static unsigned factor(struct smg_step *s, const struct exp *e)
     }
 }
 
-// The offsets in an object at which an access of `bytes` bytes may be, all of them multiples of step.
+// The offsets in an object at which an access may be: first, first + step, ..., last.
 struct offsets {
     int64_t first, last, step;
 };
@@ -291,7 +295,7 @@ static bool number_in(const struct smg *g, smg_value v, const struct type *t, st
     return smg_tag(v) == SMG_NUMBER || !smg_unknown_of(g, v)->outside;
 }
 
-// Places that a read looks at, and that a write to one of them keeps apart.
+// How many places a read looks at; how many places a write to one of them keeps apart.
 enum { READ_MAX = 1024, WEAK_MAX = 64 };
 
 smg_value smg_read_one_of(struct smg_step *s, const struct exp *addr, const struct smg_place *at, const struct type *t)
@@ -308,7 +312,7 @@ smg_value smg_read_one_of(struct smg_step *s, const struct exp *addr, const stru
     return smg_fresh_number(s->g, all, (unsigned)t->size * 8);
 }
 
-// The number that a place of type t holds after a write that may have gone there; NONE: any.
+// The number in a place of type t after a write that may have gone there; NONE: any.
 static smg_value written(struct smg_step *s, smg_value was, const struct range *now, const struct type *t)
 {
     struct range old;

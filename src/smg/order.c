@@ -67,7 +67,7 @@ bool smg_implies_order(const struct smg_object *o, int64_t bit)
     return has_edge(o, bit) || (a != SMG_NO_FORM && !has_form(o, a)) || (b != SMG_NO_FORM && !has_form(o, b));
 }
 
-// The forms of an object, SMG_NO_FORM first; how many.
+// Lists the forms of an object, SMG_NO_FORM first; gives their number.
 static size_t forms_of(const struct smg_object *o, uint32_t form[SMG_MAX_FORMS + 1])
 {
     size_t n = 0;
@@ -104,13 +104,13 @@ void smg_join_order(struct smg *g, uint32_t to, const struct smg_object *x, cons
         }
 }
 
-// Whether form b may follow form a in o, which may not have them at all.
+// Whether form b may follow form a in o; false if o does not have both.
 static bool is_in(const struct smg_object *o, uint32_t a, uint32_t b)
 {
     return (a == SMG_NO_FORM || has_form(o, a)) && (b == SMG_NO_FORM || has_form(o, b)) && smg_may_follow(o, a, b);
 }
 
-// Whether form b may follow form a where the elements of y come behind those of x.
+// Whether form b may follow form a in a segment in which the elements of y come behind those of x.
 static bool may_be_chained(const struct smg_object *x, const struct smg_object *y, uint32_t a, uint32_t b)
 {
     bool across = is_in(x, a, SMG_NO_FORM) && is_in(y, SMG_NO_FORM, b);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// reverse.c: what a step wrote gets the value again that it had before.
+// reverse.c: gives what a step wrote the value that it had before.
 #include "smg/reverse.h"
 
 struct reversal {
@@ -8,7 +8,7 @@ struct reversal {
     struct smg *g;
     smg_value *value;  // unknown values of before and after -> what they are in g; SMG_NONE: not met
     size_t n_values;
-    uint8_t *goes;  // by object of g: the step made it
+    uint8_t *goes;  // by object of g: the step made it, so it goes
 };
 
 // ---- values ---------------------------------------------------------------------------------------------------------
@@ -21,7 +21,7 @@ static const struct smg_edge *edge_at(const struct smg_object *o, int64_t bit, u
     return NULL;
 }
 
-// Which values of g the unknown ones of `of`, one of before and after, are: those in the same places.
+// Finds the values in g that stand for the unknown values of graph `of` (before or after): they lie in the same places.
 static void find_values(struct reversal *x, const struct smg *of)
 {
     for (uint32_t i = 1; i < of->objects.n; i++)
@@ -33,7 +33,7 @@ static void find_values(struct reversal *x, const struct smg *of)
         }
 }
 
-// A value of `before` in g.
+// The value in g that stands for value v of `before`.
 static smg_value value_in(struct reversal *x, smg_value v)
 {
     if (smg_tag(v) != SMG_UNKNOWN)
@@ -54,7 +54,7 @@ static bool same_header(const struct smg_object *a, const struct smg_object *b)
            a->head == b->head && a->next == b->next && a->prev == b->prev && a->min_length == b->min_length;
 }
 
-// The object becomes what it was.
+// Makes the object what it was before the step.
 static void bring_back(struct reversal *x, uint32_t object)
 {
     struct smg_object *o = &x->g->objects.at[object], was = x->before->objects.at[object];
@@ -88,7 +88,7 @@ static bool overlaps(const struct smg_object *o, const struct smg_edge *e)
     return false;
 }
 
-// What the step wrote into the object, or forgot of it, is restored.
+// Restores what the step wrote into the object, or forgot of it.
 static void restore(struct reversal *x, uint32_t object)
 {
     const struct smg_object *from = &x->before->objects.at[object], *to = &x->after->objects.at[object];
@@ -115,7 +115,7 @@ static void take_back_objects(struct reversal *x)
     }
 }
 
-// Whether nothing leads to what the step made, from anything that was there before.
+// Whether nothing that was there before the step leads to what the step made.
 static bool is_fresh(const struct reversal *x)
 {
     uint32_t to;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// segment.c: materialisation of list segments, and the removal of empty ones.
+// segment.c: materialisation of list segments, and removal of empty ones.
 #include "smg/segment.h"
 
 #include "smg/order.h"
@@ -44,12 +44,12 @@ void smg_mark_own(const struct smg *g, uint32_t segment, uint8_t *mark)
 
 // ---- one element ----------------------------------------------------------------------------------------------------
 
-// The copy of what one element has of its own.
+// The copy of what one element has of its own, made when the element is split off.
 struct split {
     struct smg *g;
     uint32_t segment, region;
     uint8_t level;        // of both
-    struct map objects;   // own object -> its copy for the region
+    struct map objects;   // an element's own object -> its copy for the region
     struct map unknowns;  // own unknown value -> the region's
 };
 
@@ -60,7 +60,7 @@ static uint32_t copied_object(const struct split *s, uint32_t object)
     return (uint32_t)to;
 }
 
-// What stands in the region for a value of every element.
+// The value that stands in the region for v, a value of every element.
 static smg_value copied_value(struct split *s, smg_value v)
 {
     struct smg *g = s->g;
@@ -123,7 +123,7 @@ static void copy_differ(struct split *s)
     }
 }
 
-// The region holds what every element holds, with copies of what each has of its own.
+// Gives the region what every element holds, with copies of what each element has of its own.
 static void copy_element(struct split *s)
 {
     s->region = smg_clone_object(s->g, s->segment);
@@ -154,7 +154,7 @@ static void remove_with_own(struct smg *g, uint32_t object)
     mem_free(gone, n);
 }
 
-// The one element is split off, and nothing is left; the region.
+// Splits off the one element, so that nothing is left of the optional object; gives the region.
 static uint32_t materialise_optional(struct smg *g, uint32_t object)
 {
     struct split s = { .g = g, .segment = object, .level = g->objects.at[object].level };
@@ -184,7 +184,8 @@ bool smg_may_end_with(const struct smg *g, uint32_t segment, enum smg_target end
     return end == SMG_FIRST ? smg_may_follow(o, SMG_NO_FORM, f) : smg_may_follow(o, f, SMG_NO_FORM);
 }
 
-// What is left of the segment: there are elements if that form is none of the other end.
+// Updates the order of the rest of the segment, and whether the rest certainly has elements: it does if the form that
+// was split off cannot be that of the other end.
 static void split_order(struct smg *g, uint32_t segment, enum smg_target end, size_t form)
 {
     struct smg_object *o = &g->objects.at[segment];
@@ -249,7 +250,7 @@ void smg_fill_segment(struct smg *g, uint32_t segment)
 
 // ---- none -----------------------------------------------------------------------------------------------------------
 
-// The bits of an address that are a number.
+// The number `delta` bytes behind the number v, as an address.
 static smg_value number_beside(struct smg *g, smg_value v, int32_t delta)
 {
     u128 mask = ((u128)1 << g->address_bits) - 1;
@@ -262,16 +263,16 @@ static struct range shifted(struct range r, int64_t delta)
     return huge ? r : (struct range){ r.low + delta, r.high + delta };
 }
 
-// The removal of an empty segment: what its addresses become.
+// The removal of an empty segment, which decides what addresses into it become.
 struct removal {
     struct smg *g;
     uint32_t segment;
     int32_t head;
-    smg_value link[2];  // of its end SMG_FIRST: the next link, SMG_LAST: the prev link
-    struct map beside;  // address -> the unknown value that it becomes
+    smg_value link[2];  // the link at end SMG_FIRST (the next link), SMG_LAST (the prev link)
+    struct map beside;  // address -> the unknown value that replaces it
 };
 
-// The unknown link `v`, `delta` bytes further on; the same for the same address.
+// The unknown value `delta` bytes behind the link v; the same one for the same address.
 static smg_value unknown_beside(struct removal *r, smg_value address, smg_value v, int32_t delta)
 {
     uint64_t *to = map_at(&r->beside, address);
@@ -304,7 +305,7 @@ static smg_value without_segment(struct removal *r, smg_value v)
     return link;
 }
 
-// Unknown values that lead into the segment lead where its links do.
+// Makes an unknown value that leads into the segment lead to where its link does.
 static void redirect_unknown(struct removal *r, struct smg_unknown *u)
 {
     if (u->object != r->segment || u->target == SMG_ALL)
@@ -327,7 +328,8 @@ static void redirect_unknown(struct removal *r, struct smg_unknown *u)
     }
 }
 
-// What an address at the head becomes; NONE: it would lead to the segment again and again, so no heap without elements has one.
+// What an address of the head becomes; NONE: links would lead to the segment again and again, so no heap without
+// elements has such an address.
 static smg_value resolved_link(const struct removal *r, enum smg_target end)
 {
     smg_value v = r->link[end];
@@ -350,7 +352,7 @@ static void start_removal(struct removal *r, struct smg *g, uint32_t segment)
     r->link[SMG_LAST] = last;
 }
 
-// Whether something outside of the segment holds an address that could not be without elements.
+// Whether something outside of the segment holds an address that exists only if the segment has an element.
 static bool needs_element(const struct removal *r)
 {
     bool need[2] = { r->link[SMG_FIRST] == SMG_NONE, r->link[SMG_LAST] == SMG_NONE };
@@ -384,7 +386,7 @@ static bool contradicts(struct removal *r)
 
 bool smg_may_be_empty(const struct smg *g, uint32_t segment)
 {
-    struct smg copy = *g;  // no object is touched; unknown values that were needed to compare are dropped again
+    struct smg copy = *g;  // no object is touched; unknown values that the comparison needed are dropped again
     struct removal r;
     if (smg_least_length(&g->objects.at[segment]))
         return false;
@@ -418,7 +420,7 @@ static bool leads_to_marked(const struct smg *g, smg_value v, const uint8_t *mar
     return smg_leads(g, v, &o) && o < n && mark[o];
 }
 
-// Facts about objects that go.
+// Drops facts about objects that are removed.
 static void drop_differ(struct smg *g, const uint8_t *gone, size_t n)
 {
     size_t kept = 0;

@@ -10,7 +10,7 @@ static struct range exactly(uint64_t n)
 
 // ---- objects end ----------------------------------------------------------------------------------------------------
 
-// A heap block that is alive: it may be lost.
+// Whether o is a heap block that is alive: such a block can be lost.
 static bool is_block(const struct smg_object *o)
 {
     return o->origin == SMG_HEAP && o->life == SMG_ALIVE && !smg_is_frame(o);
@@ -31,7 +31,7 @@ static bool is_pointed_to(const struct smg *g, uint32_t object)
     return false;
 }
 
-// The object's life ends; pointers to it stay.
+// Ends the object's life; pointers to it stay.
 static void end_life(struct smg *g, uint32_t object, enum smg_life how)
 {
     struct smg_object *o = &g->objects.at[object];
@@ -56,7 +56,7 @@ static void end_variable(struct smg_step *s, const struct var *v)
         end_object(s->g, o, SMG_ENDED);
 }
 
-// The storage of a variable-length array ends with the block that declares it.
+// Ends the storage of a variable-length array with the block that declares it.
 static void end_array(struct smg_step *s, const struct var *v)
 {
     for (uint32_t i = 1; i < s->g->objects.n; i++) {
@@ -67,7 +67,7 @@ static void end_array(struct smg_step *s, const struct var *v)
     }
 }
 
-// Locals whose block the edge lies behind have ended.
+// Ends the locals whose block is left before the edge.
 static void leave_scopes(struct smg_step *s)
 {
     const struct func *f = s->e->from->fn;
@@ -83,7 +83,7 @@ static void leave_scopes(struct smg_step *s)
 
 // ---- loads and stores -----------------------------------------------------------------------------------------------
 
-// What is read at one of several offsets.
+// The value of a read at one of several offsets.
 static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, const struct type *t, uint64_t bytes)
 {
     smg_value v = smg_read_one_of(s, s->e->addr, at, t);
@@ -97,7 +97,8 @@ static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, 
     return smg_fresh(s->g, (struct smg_unknown){ .is = is, .outside = s->g->objects.at[at->object].foreign });
 }
 
-// A volatile access at a number: where the program has no object, but a device, say.  Then the edge has no effect.
+// Whether the edge is a volatile access at a number, where the program has no object, but perhaps a device.  Such an
+// edge has no effect.
 static bool is_nowhere(struct smg_step *s)
 {
     smg_value v = s->e->is_volatile ? smg_eval(s, s->e->addr) : SMG_NONE;
@@ -158,7 +159,7 @@ static void edge_store(struct smg_step *s)
 
 // ---- blocks of bytes ------------------------------------------------------------------------------------------------
 
-// Edges of a range of bits, relative to its start; numbers that reach over its borders by their parts.
+// Edges of a range of bits, relative to its start; of numbers that reach over its borders, the parts inside.
 struct smg_piece {
     int64_t bit;
     uint64_t bits;
@@ -208,7 +209,7 @@ static void put_pieces(struct smg *g, uint32_t object, int64_t to, const struct 
     }
 }
 
-// (What is copied may hold addresses; then it matters where they come from, and where they go.)
+// (If the copied bytes may hold addresses, it matters where they come from and where they go.)
 static bool settle_copy(struct smg_step *s, i128 bytes)
 {
     return smg_settle(s, s->e->src, bytes, SMG_NONE) && smg_settle(s, s->e->addr, bytes, SMG_NONE);
@@ -261,7 +262,7 @@ static void edge_set(struct smg_step *s)
 
 // ---- allocation -----------------------------------------------------------------------------------------------------
 
-// A free of a value of which it is not known to what it leads.
+// Frees a value that may lead to anything.
 static void free_unknown(struct smg_step *s, smg_value v)
 {
     bool number = smg_tag(v) == SMG_NUMBER;
@@ -270,7 +271,8 @@ static void free_unknown(struct smg_step *s, smg_value v)
         smg_obstacle(s, OBSTACLE_UNKNOWN_FREE);
 }
 
-/* The block that an address of is freed: its object; 0 if nothing is freed (null, memory outside) or the step has ended. */
+/* The object of the block that is freed by way of addr; 0 if nothing is freed (null, memory outside) or the step has
+ * ended. */
 static uint32_t freed_block(struct smg_step *s, const struct exp *addr)
 {
     smg_value v = smg_eval(s, addr);
@@ -324,7 +326,7 @@ static void zero_block(struct smg_step *s, uint32_t object)
     smg_fill(s->g, object, 0, (uint64_t)MAX(MIN(size.high, most), 1) * 8);
 }
 
-// Blocks that the edge made in this activation end: a declaration that is passed again.
+// Ends blocks that the edge made earlier in this activation: a declaration is passed again.
 static void end_earlier(struct smg_step *s)
 {
     for (uint32_t i = 1; i < s->g->objects.n; i++) {
@@ -334,7 +336,7 @@ static void end_earlier(struct smg_step *s)
     }
 }
 
-// The size that a block was asked to have.
+// Tells the environment how many bytes were asked for.
 static void tell_size(struct smg_step *s, smg_value size)
 {
     if (s->env->made && smg_tag(size) == SMG_NUMBER)
@@ -375,7 +377,8 @@ static void edge_alloc(struct smg_step *s)
 
 // ---- unknown values -------------------------------------------------------------------------------------------------
 
-// Whether a pointer comes from somebody outside of the program, who vouches for it, as the interpreter sees it (interp/fault.c).
+// Whether a pointer comes from outside of the program, where somebody vouches for it: as the interpreter sees it
+// (interp/fault.c).
 static bool is_given(const struct edge *e)
 {
     return e->input == INPUT_EXTERN || e->input == INPUT_ARGUMENT || e->input == INPUT_MEMORY ||
@@ -400,7 +403,8 @@ static void edge_havoc(struct smg_step *s)
     smg_assign(s, e->lhs, smg_fresh(s->g, u));
 }
 
-// Objects that a function without body gets hold of: HAVOC_GIVEN: it changes what can be reached from there; HAVOC_CHANGED: it, too.
+// Marks of objects.  HAVOC_GIVEN: a function without body gets hold of the object, and changes what can be reached from
+// there; HAVOC_CHANGED: it changes the object, too.
 enum { HAVOC_GIVEN = 1, HAVOC_CHANGED };
 
 struct given {
@@ -426,7 +430,7 @@ static void find_given(struct smg_step *s, struct givens *out)
     }
 }
 
-// Marks what can be reached from marked objects as changed.
+// Marks all that can be reached from marked objects as changed.
 static void reach_changed(const struct smg *g, uint8_t *mark)
 {
     for (bool more = true; more;) {
@@ -447,7 +451,7 @@ static bool is_constant(const struct smg_step *s, const struct smg_object *o)
     return o->origin == SMG_FUNCTION || (o->origin == SMG_VARIABLE && s->env->cfa->vars.at[o->id]->kind == VAR_STRING);
 }
 
-// What a function without body may change: all that can be reached from what it got.
+// Forgets what a function without body may change: all that can be reached from what it got.
 static void edge_havoc_mem(struct smg_step *s)
 {
     struct givens given = { 0 };
@@ -471,19 +475,19 @@ static void edge_havoc_mem(struct smg_step *s)
     }
     mem_free(mark, n);
     vec_free(&given);
-    if (s->env->forgot && !smg_unknown_write(s))  // what was forgotten may lead to what is known
+    if (s->env->forgot && !smg_unknown_write(s))  // forgotten pointers may lead to known objects
         smg_obstacle(s, OBSTACLE_EXTERN_GIVEN);
 }
 
 // ---- dead variables -------------------------------------------------------------------------------------------------
 
-// An object that only pointers lead to, which may be the last way to a block.
+// Whether only pointers lead to an object, so that it may be the last way to a block.
 static bool is_anonymous(const struct smg_object *o)
 {
     return (o->origin == SMG_HEAP || o->origin == SMG_STACK) && o->life == SMG_ALIVE;
 }
 
-// Whether the edges of a variable's object lead to no such object.
+// Whether the edges of a variable's object lead to no anonymous object.
 static bool holds_no_block(const struct smg *g, const struct smg_object *o)
 {
     uint32_t to;
@@ -493,7 +497,7 @@ static bool holds_no_block(const struct smg *g, const struct smg_object *o)
     return true;
 }
 
-// Whether the object holds the only way to some block, beyond what is marked.
+// Whether the object holds the only way to some object, beyond what is marked.
 static bool is_last_way(const struct smg *g, const struct smg_object *o, const uint8_t *mark)
 {
     uint32_t to;
@@ -509,7 +513,7 @@ static void forget_needless(struct smg *g, const struct u32_vec *objects)
     size_t size = g->objects.n;
     uint8_t *mark = MEM_ARRAY(uint8_t, size);
     struct map variables = g->variables;
-    g->variables = (struct map){ 0 };  // so that smg_reach begins at what is marked
+    g->variables = (struct map){ 0 };  // so that smg_reach begins at the marked objects
     for (size_t i = 0; i < variables.n; i++)
         mark[variables.val[i]] = 1;
     mark[0] = 0;
@@ -529,9 +533,10 @@ static void forget_needless(struct smg *g, const struct u32_vec *objects)
     mem_free(mark, size);
 }
 
-/* Variables of an activation that are never read again from n on hold nothing; but a pointer in one that the program declares is kept if it is the last one to
- * some block: as long as the variable lives the block is not lost.  A temporary is no variable of the program: what only it
- * holds is lost (ignore_variables: it alone is emptied).  True: something was forgotten. */
+/* Empties the variables of an activation that are never read again from n on; but a variable that the program declares
+ * keeps a pointer that is the last way to some block: as long as the variable lives, the block is not lost.  A
+ * temporary is no variable of the program: what only it holds is lost (ignore_variables: only temporaries are emptied).
+ * True: something was forgotten. */
 static bool forget_dead(struct smg_step *s, const struct node *n, uint32_t frame, const struct var *kept)
 {
     struct smg *g = s->g;
@@ -565,7 +570,8 @@ struct argument {
     struct pieces record;
 };
 
-/* A recursive function was entered.  What its caller does not read after the return would only keep frames apart that are alike. */
+/* Prepares the entry into a recursive function: values that the caller does not read after the return would only keep
+ * apart frames that are alike. */
 static void enter_recursion(struct smg_step *s)
 {
     if (!smg_frames_call(s->env, s->e)) {
@@ -607,7 +613,8 @@ static void edge_call(struct smg_step *s)
         enter_recursion(s);
 }
 
-// The locals of the innermost activation end, and its blocks of alloca.  What is returned may lead there: smg_collect removes the others.
+// Ends the locals of the innermost activation, and its blocks of alloca.  The returned value may lead to such objects:
+// smg_collect removes the others.
 static void leave_frame(struct smg_step *s)
 {
     struct smg *g = s->g;
@@ -664,7 +671,7 @@ static void edge_decl(struct smg_step *s)
 
 // ---- the end --------------------------------------------------------------------------------------------------------
 
-// (A run that ends before its time, by an assumption that does not hold, is none of the program.)
+// (A run that an assumption ends early is no run of the program.)
 static void edge_stop(struct smg_step *s)
 {
     struct smg *g = s->g;
@@ -734,7 +741,7 @@ static void effect(struct smg_step *s)
     }
 }
 
-// (A block that is lost is not freed when the program ends, either.)
+// (A lost block is not freed at the end of the program, either.)
 static void collect_lost(struct smg_step *s)
 {
     uint32_t lost = smg_collect(s->g);
