@@ -11,7 +11,7 @@
 
 // ---- frames of nodes ------------------------------------------------------------------------------------------------
 
-// The number of the first label that was met with the same frame (label_same_frame).
+// The number of the first label that was met for each frame (label_same_frame).
 struct frames {
     const struct label_table *labels;
     struct map first;  // hash of frame -> label + 1
@@ -41,7 +41,7 @@ static uint32_t frame_of(struct frames *x, uint32_t label)
 
 // ---- numbers in nodes -----------------------------------------------------------------------------------------------
 
-// Which numbers lie in one place of nodes of one frame.
+// The numbers that lie in one place of the nodes of one frame.
 struct place {
     struct u32_vec labels;  // different leaf labels, numbers and ranges
 };
@@ -63,7 +63,7 @@ static bool is_number(const struct label *l)
     return l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE;
 }
 
-// The place of the k-th child of a rule; NULL: it is no number, or in a box.
+// The place of the k-th child of a rule; NULL: the child is no number, or in a box.
 static struct place *place_of(struct numbers *x, const struct ta_edge *r, uint32_t k, uint32_t *label)
 {
     const struct label *l = label_at(x->labels, r->symbol);
@@ -103,7 +103,8 @@ static void note_numbers(struct numbers *x)
     vec_free(&edges);
 }
 
-/* The range of all numbers of a place, with bounds that do not go on growing: 0, and the bounds of the types that are so wide. */
+/* The label of a range with all numbers of a place.  Its bounds cannot grow for ever: 0, or the bounds of types that
+ * are so wide. */
 static uint32_t range_label(const struct numbers *x, const struct place *p)
 {
     struct label sum = { .kind = LABEL_RANGE };
@@ -175,7 +176,7 @@ static void join_places(struct numbers *x)
     vec_free(&changed);
 }
 
-// Where nodes hold many different numbers, they hold any of a range.
+// Replaces numbers by a range in the places where nodes hold many different numbers.
 static void join_numbers(struct label_table *labels, struct ta *a, struct frames *frames, uint32_t limit)
 {
     struct numbers x = { .labels = labels, .a = a, .frames = frames, .limit = limit };
@@ -200,7 +201,7 @@ struct classes {
     struct map number;  // key -> class + 1, of one round
 };
 
-// Through which items the nodes of a state lead to which components.
+// A key of the components that the nodes of a state lead to, and of the items that lead there.
 static uint64_t path_key(const struct label_table *labels, const struct ta *a, const struct signatures *s, uint32_t q)
 {
     struct map seen = { 0 };
@@ -225,7 +226,7 @@ static uint64_t place_key(const struct label *l, const struct label_item *item)
     return hash_mix(hash_mix(hash_u64(l->size), l->site), (uint64_t)item->bit);
 }
 
-// The places in nodes where pointers lie, as far as rules of a tell: the others hold data.
+// The places in nodes where some rule of a has a pointer: other places hold data.
 static void find_pointers(const struct label_table *labels, const struct ta *a, struct map *out)
 {
     struct ta_edges edges = { 0 };
@@ -241,7 +242,7 @@ static void find_pointers(const struct label_table *labels, const struct ta *a, 
     vec_free(&edges);
 }
 
-// Which data the nodes of a state hold.
+// A key of the data that the nodes of a state hold.
 static uint64_t data_key(const struct label_table *labels, const struct ta *a, const struct map *pointers, uint32_t q)
 {
     struct map seen = { 0 };
@@ -262,7 +263,7 @@ static uint64_t data_key(const struct label_table *labels, const struct ta *a, c
     return all;
 }
 
-// Which selectors the nodes of a state have, in boxes or not.
+// A key of the selectors that the nodes of a state have, in boxes or not.
 static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint32_t q)
 {
     struct u32_vec seen = { 0 };
@@ -279,8 +280,8 @@ static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint
     return all;
 }
 
-/* Leaves are what their labels are; others are told apart by signature and size, and by the predicates that they satisfy (predicate: key by
- * state).  (hash_mix of two small numbers is that of others, too: a hash comes first.) */
+/* The first classes: leaves by their labels; other states by signature and size, and by the predicates that their trees
+ * satisfy (predicate: key by state).  (Pairs of small numbers may have the same hash_mix: a hash comes first.) */
 static void start(struct classes *c, struct label_table *labels, const struct ta *a, const struct signatures *s,
                   const uint64_t *predicate)
 {
@@ -311,7 +312,7 @@ static int compare_words(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-// What the trees of a state look like one level deep, as far as classes tell.
+// A key of the trees of a state one level deep, in terms of the present classes.
 static uint64_t look(const struct classes *c, struct frames *frames, const struct ta *a, uint32_t q)
 {
     struct {
@@ -348,7 +349,8 @@ static void refine(struct classes *c, struct frames *frames, const struct ta *a)
     c->of = next;
 }
 
-/* The quotient of a by the classes of its states becomes *merged.  In a itself, too, states are merged, but the root stays alone. */
+/* *merged becomes the quotient of a by the classes of its states.  States are merged in a itself, too, but its root
+ * stays alone. */
 static void merge_states(struct tree_store *store, struct ta *a, struct frames *frames, uint32_t height,
                          struct ta *merged)
 {
@@ -376,7 +378,7 @@ static void merge_states(struct tree_store *store, struct ta *a, struct frames *
 
 // ---- fusion ---------------------------------------------------------------------------------------------------------
 
-// The number of the automaton that gathers what was seen under a key; made if there is none.
+// The number of the automaton of the trees that were seen under a key; made if there is none.
 static uint32_t seen_under(struct tree_store *s, uint64_t key)
 {
     uint64_t *at = map_at(&s->seen_by, key);
@@ -389,7 +391,7 @@ static uint32_t seen_under(struct tree_store *s, uint64_t key)
     return (uint32_t)*at - 1;
 }
 
-// What was seen with a tree and its root is seen from now on.
+// Adds the trees of `merged` to those that were seen.
 static void remember(struct tree_seen *seen, struct ta *merged)
 {
     while (merged->roots.n)

@@ -9,7 +9,7 @@ enum { MAX_BOXES = 64 };
 
 // ---- what a box hides -----------------------------------------------------------------------------------------------
 
-// The selectors of a node that a part of a box has.
+// The selectors of its node that a part of a box contains.
 static uint32_t covered_by_root(struct tree_store *s, const struct box_part *p)
 {
     uint32_t n;
@@ -126,7 +126,7 @@ bool box_set_part(struct tree_store *s, struct box_wanted *w, uint32_t port, con
     return all;
 }
 
-// exact: b has no other trees.
+// Whether box part b represents all trees of a; exact: and no others.
 static bool part_fits(struct tree_store *s, const struct box_part *a, const struct box_part *b, bool exact)
 {
     bool yes = false, also = true;
@@ -138,7 +138,7 @@ static bool part_fits(struct tree_store *s, const struct box_part *a, const stru
            (!exact || (tree_included(s, b->tree, a->tree, NULL, &also) == RC_OK && also));
 }
 
-// The last box that represents all that the wanted one does; 0: there is none.  exact: and nothing else.
+// The last box that represents all that the wanted one does; 0: there is none.  exact: it represents nothing else.
 static uint32_t find_box(struct tree_store *s, const struct box_wanted *w, bool exact)
 {
     for (uint32_t b = (uint32_t)s->boxes.n; b-- > 1;) {
@@ -152,7 +152,8 @@ static uint32_t find_box(struct tree_store *s, const struct box_wanted *w, bool 
     return 0;
 }
 
-// What is hidden of the node at a port: what its own part describes, and what boxes in all parts hide of it.
+// The selectors of the node at a port that the box hides: those in the node's own part, and those that boxes in any
+// part hide.
 static uint32_t hidden_at(struct tree_store *s, const struct box_wanted *w, uint32_t port)
 {
     uint32_t all = covered_by_root(s, &w->part[port]);
@@ -180,7 +181,8 @@ bool box_is_twofold(struct tree_store *s, const struct box_wanted *w)
     return twofold;
 }
 
-// Whether pointers lead from the node at a port to that at the first one: those of its own part, or in boxes of the first part.
+// Whether pointers lead from the node at a port back to the first one: in the port's own part, or within boxes of the
+// first part.
 static bool leads_back(const struct tree_store *s, const struct box_wanted *w, uint32_t port)
 {
     const struct box_part *p = &w->part[port], *first = &w->part[0];
@@ -214,8 +216,8 @@ static bool is_same_form(struct tree_store *s, const struct box_wanted *w, uint3
 
 enum { MAX_ALIKE = 2 };  // boxes of one form before they become one
 
-/* Widening: if there are several boxes of the same form, what is wanted is made to represent all that they do, and more; they are to be replaced
- * by it. */
+/* Widening: if there are several boxes of the same form, the wanted one is made to represent all that they do, and
+ * more; they are listed in `replaced`. */
 static void widen(struct tree_store *s, struct box_wanted *w, struct u32_vec *replaced)
 {
     static const struct forest_abstraction opt = { .height = 1, .numbers = 4 };
@@ -237,7 +239,7 @@ static void widen(struct tree_store *s, struct box_wanted *w, struct u32_vec *re
     }
 }
 
-// Whether two boxes look the same from outside: they hide the same of the nodes at their ports.
+// Whether two boxes hide the same of the nodes at their ports, so that they look the same from outside.
 static bool is_same_outside(const struct tree_store *s, uint32_t a, uint32_t b)
 {
     const struct label_box *x = &s->labels.boxes.at[a], *y = &s->labels.boxes.at[b];
@@ -258,7 +260,7 @@ bool box_is_included(struct tree_store *s, uint32_t a, uint32_t b)
     return yes;
 }
 
-// Boxes that a new one includes are not used any more (Hruska 2015; spec 10.6: the table is an antichain).
+// Replaces boxes that a new one includes by it (Hruska 2015; spec 10.6: the table is an antichain).
 static void replace_included(struct tree_store *s, uint32_t box)
 {
     for (uint32_t b = 1; b < box; b++)
@@ -320,7 +322,7 @@ void box_find_inner(const struct tree_store *s, uint32_t box, struct map *out)
     }
 }
 
-// (A box occurs only in boxes with larger numbers.)
+// (A box occurs only in boxes with larger numbers, so one pass is enough.)
 void box_find_used(const struct tree_store *s, struct map *out)
 {
     for (uint32_t i = (uint32_t)s->boxes.n; i-- > 1;) {

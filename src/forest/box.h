@@ -11,16 +11,18 @@
 
 #include "forest/store.h"
 
-/* box_learn: folds parts of components into boxes, of which those are made that are needed, where that takes away cut-points: components that refer to
- * each other (pattern 3), and, if `cycles`, a component that refers to itself (pattern 1), and two paths from one node to the same component
- * (pattern 2).  Roots with pins are no ports but the first of a box.  adds: new boxes may be made; else only those that there are are used.  True: f changed; references of some components are fewer (normalise).
- * cost   for each box that is folded, the signatures of a component, and inclusion with boxes of the same ports. */
+/* box_learn: folds parts of components into boxes, where that takes away cut-points; boxes that are needed are made.
+ * Such parts are: components that refer to each other (pattern 3), and, if `cycles`, a component that refers to itself
+ * (pattern 1), and two paths from one node to the same component (pattern 2).  A root with pins may only be the first
+ * port of a box.  adds: new boxes may be made; else only existing ones are used.  True: f changed; some components may
+ * have fewer references (normalise). cost   for each box that is folded, the signatures of a component, and inclusion
+ * with boxes of the same ports. */
 bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds);
 
-/* box_renew: boxes in labels of an automaton become those that are used instead.  What they hide stays the same. */
+/* box_renew: replaces boxes in labels of an automaton by those that are used instead.  What they hide stays the same. */
 void box_renew(struct tree_store *s, struct ta *a);
 
-/* box_print: all boxes in words, but those that others replaced. */
+/* box_print: all boxes in words, except those that others replaced. */
 void box_print(struct tree_store *s, struct buf *b);
 
 #endif

@@ -7,25 +7,26 @@
 
 enum { BOX_PORTS = 8 };  // at most
 
-// A box that is wanted: its ports, and the automata of its parts, whose references are components.
+// A box that is wanted: its ports, and the automata of its parts; their references are components.
 struct box_wanted {
     uint32_t n;
     uint32_t port[BOX_PORTS];  // components
     struct box_part part[BOX_PORTS];
 };
 
-/* box_has_port: which port a component is.
- * box_set_part: takes a part of a box; false: it refers to what is no port. */
+/* box_has_port: which port a component is. box_set_part: takes a part of a box; false: the part refers to a component
+ * that is no port. */
 bool box_has_port(const struct box_wanted *w, uint32_t component, uint32_t *port);
 bool box_set_part(struct tree_store *s, struct box_wanted *w, uint32_t port, const struct ta *a);
 
-/* box_is_twofold: whether two parts, or a part and a box in another, describe the same bits of the node at a port: then no heap has this box. */
+/* box_is_twofold: whether two parts, or a part and a box in another part, describe the same bits of the node at a port:
+ * then no heap has this box. */
 bool box_is_twofold(struct tree_store *s, const struct box_wanted *w);
 
-/* box_take: a box that there is, or (adds) a new one; 0: neither.  exact: one that represents what is wanted and nothing else. */
+/* box_take: an existing box, or (adds) a new one; 0: neither.  exact: it represents what is wanted and nothing else. */
 uint32_t box_take(struct tree_store *s, struct box_wanted *w, bool adds, bool exact);
 
-/* box_without_parts: no box yet, with n ports. */
+/* box_without_parts: a wanted box with n ports and no parts yet. */
 static inline struct box_wanted box_without_parts(uint32_t n)
 {
     struct box_wanted w = { .n = n };
@@ -34,11 +35,12 @@ static inline struct box_wanted box_without_parts(uint32_t n)
     return w;
 }
 
-/* box_is_included: whether two boxes hide the same of the nodes at their ports, and b represents all that a does.  Of boxes that are in use this is so of no
- * two (but of a box and one that occurs in others and was replaced itself). */
+/* box_is_included: whether two boxes hide the same of the nodes at their ports, and b represents all that a does.  No
+ * two boxes in use are so related (except for a box and a replaced one that still occurs in others). */
 bool box_is_included(struct tree_store *s, uint32_t a, uint32_t b);
 
-/* box_find_inner: puts the boxes that occur in a box into out, box_find_used: all that are in use, those and those that occur in these. */
+/* box_find_inner: puts the boxes that occur in a box into out.  box_find_used: puts all boxes in use into out: those
+ * that are not replaced, and those that occur in them. */
 void box_find_inner(const struct tree_store *s, uint32_t box, struct map *out);
 void box_find_used(const struct tree_store *s, struct map *out);
 

@@ -16,9 +16,9 @@ struct token {
     uint32_t n;
 };
 
-enum { MAX_ITEMS = 64, MAX_CHILDREN = 64 };  // as folding has them (fold.c)
+enum { MAX_ITEMS = 64, MAX_CHILDREN = 64 };  // as many as fold.c can make
 
-// The node in hand: what is in it, in order of the text, and the states that this leads to.
+// An item of the node that is being read, in order of the text, and the states that it leads to.
 struct node_item {
     struct label_item x;
     struct token where;
@@ -38,7 +38,7 @@ struct reader {
     bool failed;
     struct symtab boxes;   // names of boxes
     struct u32_vec box;    // by name: the number of the box; 0: none yet
-    struct forest f;       // the part in hand: its only component
+    struct forest f;       // the part that is being read: its only component
     struct symtab states;  // names of its states
     struct u32_vec state;  // by name
     struct {
@@ -51,7 +51,7 @@ struct reader {
 
 // ---- tokens ---------------------------------------------------------------------------------------------------------
 
-// Only the first message is given: what follows may be wrong because of it.
+// Reports an error, but only the first one: later ones may be consequences of it.
 static void fail_at(struct reader *r, struct token at, enum diag_code code, const char *text)
 {
     struct loc loc = { r->file->base + (uint32_t)(at.at - r->file->text) };
@@ -73,7 +73,7 @@ static bool begins_name(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// How many characters of a name stand at s; members of members and of arrays are one name: `links[1].next`.
+// How many characters of a name stand at s; a member of a member or of an array is one name: `links[1].next`.
 static uint32_t name_length(const char *s)
 {
     const char *begin = s;
@@ -201,7 +201,7 @@ const struct type *box_find_record(const struct box_program *p, enum type_kind k
     return found;
 }
 
-// A member of t, or of an anonymous member of it; *bit grows by where it is.
+// A member of t, or of an anonymous member of t; *bit grows by the member's position.
 static const struct field *find_field(const struct type *t, const char *name, size_t n, const struct symtab *syms,
                                       int64_t *bit)
 {
@@ -247,7 +247,7 @@ bool box_find_member(const struct symtab *syms, const struct type *t, const char
     return t && type_is_scalar(t) && out->bits;
 }
 
-// Whether blocks of so many bytes may be allocated.
+// Whether the program may allocate blocks of so many bytes.
 static bool is_size(const struct box_program *p, uint64_t size)
 {
     for (size_t i = 0; i < p->c->prog->types.all.n; i++)
@@ -268,7 +268,7 @@ static uint32_t pointer_bits(const struct reader *r)
     return r->p->c->prog->types.machine->ptr_size * 8;
 }
 
-// The state with a name; it is made where the name stands first.
+// The state with a name; made where the name first occurs.
 static uint32_t state_of(struct reader *r, struct token name)
 {
     struct sym s = sym_intern(&r->states, name.at, name.n);
@@ -286,7 +286,7 @@ static uint32_t leaf(struct reader *r, const struct label *l)
     return forest_leaf(&r->f, 0, label_of(&r->s->labels, l));
 }
 
-// A port behind its `@`; any that a box may have: how many this one has shows later.
+// Reads a port behind its `@`.  Any number that a box may have is taken: how many ports this box has shows later.
 static uint32_t read_port(struct reader *r)
 {
     struct token t = r->token;
@@ -299,7 +299,7 @@ static uint32_t read_port(struct reader *r)
     return port;
 }
 
-// A port or a state: what a pointer leads to.
+// Reads what a pointer leads to: a port or a state.
 static uint32_t read_target(struct reader *r)
 {
     if (take(r, "@")) {
@@ -376,7 +376,7 @@ static uint32_t read_value(struct reader *r, struct label_item *x)
 
 // ---- nodes ----------------------------------------------------------------------------------------------------------
 
-// `bytes 0 to 7` or `bits 0 to 63`, behind the first word.
+// Reads `bytes 0 to 7` or `bits 0 to 63`, behind the first word.
 static void read_bits(struct reader *r, struct label_item *x, uint32_t unit)
 {
     struct token t = r->token;
@@ -407,7 +407,7 @@ static void read_selector(struct reader *r, const struct type *t, struct label_i
     }
 }
 
-// A box that stands before; its children are the ports but the first.
+// Reads a box that was defined before; its children are its ports except the first.
 static void read_inner(struct reader *r, struct label_item *x, uint32_t *child)
 {
     struct token name = read_name(r, "expected the name of a box");
@@ -455,7 +455,7 @@ static void read_items(struct reader *r, const struct type *t, struct node_items
     }
 }
 
-// What an item covers of a node: selectors.
+// The selectors of a node that an item covers.
 static uint32_t covered_by(struct reader *r, const struct label_item *x)
 {
     struct label one = { .kind = LABEL_NODE, .n_items = 1, .item = x };
@@ -482,7 +482,7 @@ static void check_items(struct reader *r, const struct node_items *items, uint64
     }
 }
 
-// The type (NULL: not known) and the size of a node.
+// Reads the type (NULL: not known) and the size of a node.
 static const struct type *read_kind(struct reader *r, struct label *l)
 {
     const struct type *t = NULL;
@@ -512,7 +512,7 @@ static const struct type *read_kind(struct reader *r, struct label *l)
     return t;
 }
 
-// Items in order of their bits, and their children.
+// Sorts items, with their children, in order of their bits.
 static void sort_items(struct node_items *items)
 {
     for (uint32_t i = 1; i < items->n; i++)
@@ -551,7 +551,7 @@ static void read_rule(struct reader *r)
 
 // ---- parts, boxes ---------------------------------------------------------------------------------------------------
 
-// All rules of the root of a part must describe the same bits: they are what the box has of the node.
+// Checks that all rules of the root of a part describe the same bits: these are what the box contains of the node.
 static bool is_one_node(const struct reader *r, const struct ta *a)
 {
     uint32_t n;
@@ -584,7 +584,7 @@ static void check_states(struct reader *r, const struct signatures *sig, bool un
         else if (i && !is_child(a, r->state.at[i]))
             fail_at(r, r->uses.at[i], E0533, "no rule leads to this state");
     }
-    // (The last one first: those before it lead there.)
+    // (The last use comes first: the uses before it lead there.)
     for (size_t i = r->uses.n; i-- > 0 && !r->failed;)
         if (sig->of.at[r->state.at[i]] == TA_NONE)
             fail_at(r, r->uses.at[i], E0535, "nodes of this state are nested to no end");
@@ -613,7 +613,7 @@ static void end_part(struct reader *r)
     vec_clear(&r->uses);
 }
 
-// The rules of a part, behind `port N`.
+// Reads the rules of a part, behind `port N`.
 static void read_rules(struct reader *r, uint32_t port)
 {
     struct signatures sig;
@@ -628,7 +628,8 @@ static void read_rules(struct reader *r, uint32_t port)
         signatures_free(&sig);
     }
     if (!r->failed) {
-        // Which ports there are shows only behind the last part: references are ports by number, all that a box may have.
+        // The number of ports is known only behind the last part: until then any port that a box may have is a
+        // reference.
         uint32_t n = r->w.n;
         r->w.n = BOX_PORTS;
         (void)box_set_part(r->s, &r->w, port, &r->f.parts.at[0].a);

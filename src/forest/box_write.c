@@ -28,7 +28,7 @@ uint32_t box_site(const struct box_program *p, const struct type *t)
     return UINT32_MAX;
 }
 
-// The record that a node is, if it can be told by its tag; NULL: it is not.
+// The record type of a node, if the node can be written with its tag; NULL: it cannot.
 static const struct type *record_of(const struct writer *w, const struct label *l)
 {
     const struct type *t = l->site < w->p->c->edges.n ? box_made_type(w->p->c->edges.at[l->site]) : NULL;

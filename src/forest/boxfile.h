@@ -26,10 +26,10 @@
 #include "cfa/cfa.h"
 #include "forest/store.h"
 
-// What the nodes of boxes are blocks of.
+// What a box file needs to know of the program.
 struct box_program {
     const struct cfa *c;
-    const uint32_t *site;  // by edge: what labels have instead (smg_env.site)
+    const uint32_t *site;  // by edge: the site that labels have instead (smg_env.site)
 };
 
 /* box_read: adds the boxes of a text, which is one of d->src.
@@ -39,13 +39,14 @@ struct box_program {
 enum rc box_read(struct tree_store *s, const struct box_program *p, const struct source_file *text,
                  struct diag *d) ATTR_MUST_USE;
 
-/* box_write: appends all boxes but those that others replaced, and those that occur in these, as text that box_read understands. */
+/* box_write: appends all boxes except those that others replaced, and the boxes that occur in these, as text that
+ * box_read understands. */
 void box_write(struct tree_store *s, const struct box_program *p, struct buf *out);
 
 /* box_find_record: the record with a tag, preferably one that blocks are allocated for; NULL: there is none. */
 const struct type *box_find_record(const struct box_program *p, enum type_kind kind, struct sym tag);
 
-/* box_find_member: which bits of t a path (`links[1].next`) names; false: no number or pointer. */
+/* box_find_member: the bits of t that a path (`links[1].next`) names; false: they are no number or pointer. */
 struct box_bits {
     int64_t bit;
     uint32_t bits;
@@ -55,7 +56,7 @@ bool box_find_member(const struct symtab *syms, const struct type *t, const char
 /* box_made_type: the record that an allocation makes a block for; NULL: it is not known. */
 const struct type *box_made_type(const struct edge *e);
 
-/* box_site: what labels have for a record of this type; UINT32_MAX: no block is allocated for it alone. */
+/* box_site: the site that labels have for a record of this type; UINT32_MAX: no block is allocated for it alone. */
 uint32_t box_site(const struct box_program *p, const struct type *t);
 
 #endif

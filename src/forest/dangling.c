@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dangling.c: pointers in trees to what was freed are forgotten.
+// dangling.c: forgets pointers in trees to blocks that were freed.
 #include "forest/dangling.h"
 
 struct forgetting {
@@ -24,7 +24,7 @@ static bool leads_to_dead(const struct forgetting *x, const struct ta_edge *e)
     return false;
 }
 
-// Whether selectors alone lead to what is dead, and in nodes where what is not known is any pattern.
+// Whether only selectors lead to dead components, and only in nodes whose unknown contents may be any pattern.
 static bool can_forget(const struct forgetting *x, const struct ta_edge *e)
 {
     const struct label *l = label_at(x->labels, e->symbol);
@@ -34,7 +34,7 @@ static bool can_forget(const struct forgetting *x, const struct ta_edge *e)
     return true;
 }
 
-// The rule without selectors that lead to what is dead.
+// The rule without the selectors that lead to dead components.
 static struct ta_edge without(const struct forgetting *x, const struct ta_edge *e)
 {
     struct label l = *label_at(x->labels, e->symbol);

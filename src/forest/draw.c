@@ -11,8 +11,8 @@ struct drawing {
     const struct tree_store *s;
     const struct cfa *c;
     const struct ta *a;
-    const char *name;           // of its root, and the beginning of the names of all else
-    const char *const *target;  // what its references are: names
+    const char *name;           // name of its root, with which all other names begin
+    const char *const *target;  // by reference: the name of what it leads to
     struct map *boxes;          // that occur
     struct buf *b;
 };
@@ -42,7 +42,7 @@ static void put_leaf(const struct drawing *d, const struct label *leaf, const st
     }
 }
 
-// child: what the item leads to.
+// Prints an item; child: what the item leads to.
 static void put_item(const struct drawing *d, const struct label *l, uint32_t i, const uint32_t *child)
 {
     const struct label_item *x = &l->item[i];
@@ -72,7 +72,7 @@ static void put_rule(const struct drawing *d, uint32_t state, uint32_t k, const 
     buf_puts(d->b, "\"];\n");
 }
 
-// States but the root, which is drawn already, and rules.
+// Prints rules, and all states except the root, which is drawn already.
 static void put_nodes(const struct drawing *d)
 {
     for (uint32_t q = 0, n; q < ta_state_count(d->a); q++) {
@@ -88,7 +88,7 @@ static void put_nodes(const struct drawing *d)
 
 // ---- lines and arrows -----------------------------------------------------------------------------------------------
 
-// The p-th arrow of an item.
+// Prints the p-th arrow of an item.
 static void put_arrow(const struct drawing *d, const char *rule, const struct label_item *x, uint32_t i, uint32_t p,
                       uint32_t child)
 {
@@ -142,7 +142,7 @@ static const char *name_of_reference(const struct smg_object *o, uint32_t k, con
     BUG("forest: a tree without its reference %u", k);
 }
 
-// (A node belongs to the cluster that names it first, so arrows come behind.)
+// (A node belongs to the cluster that names it first, so arrows are printed last.)
 static void draw_tree(struct drawing *d, const struct smg_object *o, const char *prefix)
 {
     struct arena mem = { 0 };
@@ -207,7 +207,7 @@ static void draw_box(const struct tree_store *s, const struct cfa *c, uint32_t b
     arena_free(&mem);
 }
 
-// (A box occurs only in boxes with larger numbers.)
+// (A box occurs only in boxes with larger numbers, so one pass is enough.)
 void forest_draw_boxes(const struct tree_store *s, const struct cfa *c, const struct map *boxes, struct buf *b)
 {
     struct map all = { 0 };

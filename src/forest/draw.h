@@ -9,12 +9,13 @@
 #include "forest/store.h"
 #include "smg/graph.h"
 
-/* forest_draw: lines of a subgraph that smg_draw began with the same prefix: a cluster for the automaton of each root of a tree.  boxes: the numbers of
- * boxes that occur are put in, each once. */
+/* forest_draw: prints the lines of a subgraph that smg_draw began with the same prefix: a cluster for the automaton of
+ * each root of a tree.  boxes: gets the numbers of the boxes that occur. */
 void forest_draw(const struct tree_store *s, const struct smg *g, const struct cfa *c, const char *prefix,
                  struct map *boxes, struct buf *b);
 
-/* forest_draw_boxes: a cluster for each of these boxes and of those that occur in them, in order of their numbers. */
+/* forest_draw_boxes: prints a cluster for each of these boxes and of those that occur in them, in order of their
+ * numbers. */
 void forest_draw_boxes(const struct tree_store *s, const struct cfa *c, const struct map *boxes, struct buf *b);
 
 #endif

@@ -12,7 +12,7 @@ enum { MAX_ITEMS = 64 };  // blocks with more known places stay as they are
 
 // ---- which blocks become trees --------------------------------------------------------------------------------------
 
-// Whether an edge of an object can be an item of a label, or is no contents of the object.
+// Whether an edge of an object can be an item of a label, or need not be one.
 static bool is_item(const struct smg *g, const struct smg_edge *e)
 {
     uint32_t to;
@@ -31,8 +31,8 @@ static bool is_part_of_tree(const struct smg *g, const struct smg_object *o)
     return fits;
 }
 
-/* Whether a node of a tree with this label may hold the edges of an object besides: they describe other bits.  (Where they do not, nothing is
- * represented: in a heap each selector is described once.) */
+/* Whether a node of a tree with this label may also hold the edges of an object: they describe other bits.  (If they
+ * describe the same bits, nothing is represented: in a heap each selector is described once.) */
 static bool is_beside(struct tree_store *s, uint32_t label, const struct smg_object *o)
 {
     uint32_t covered = label_covered(&s->labels, label);
@@ -56,7 +56,7 @@ static bool some_rule_is_beside(struct tree_store *s, const struct smg_object *o
     return false;
 }
 
-// Blocks that pointers lead to of which not all is known stay as they are.
+// Keeps blocks that an inexact pointer leads to as they are.
 static void keep_targets(struct folding *x, smg_value v)
 {
     if (smg_tag(v) == SMG_UNKNOWN)
@@ -76,20 +76,21 @@ bool folding_find_blocks(struct folding *x)
         for (size_t k = 0; k < g->objects.at[i].edges.n; k++)
             keep_targets(x, g->objects.at[i].edges.at[k].value);
     for (uint32_t i = 1; i < g->objects.n;
-         i++)  // (a tree that is kept would have to be isolated first: it is, when it is pointed into)
+         i++)  // (a tree that is kept would have to be isolated first: that happens when something points into it)
         some |= x->folds[i];
     return some;
 }
 
 // ---- the forest of a graph ------------------------------------------------------------------------------------------
 
-// Whether bounds exclude less than half of the patterns of so many bits: they tell next to nothing, as x < y does of x.
+// Whether bounds exclude less than half of the patterns of that many bits: such bounds say next to nothing, as x < y
+// does about x.
 static bool is_wide(struct range is, uint64_t bits)
 {
     return bits <= 64 && is.high - is.low + 1 > (i128)1 << (bits - 1);
 }
 
-// The leaf that stands for a value; false: it says nothing, unless all that is not known leads outside.
+// The leaf that stands for a value; false: it would say nothing, except in a node whose unknown contents lead outside.
 static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool may_be_foreign, uint32_t *label)
 {
     struct label l = { .bits = (uint32_t)e->bits };
@@ -114,7 +115,7 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool m
     return true;
 }
 
-// The contents of an object as items of a label, and leaves of a component that they lead to.
+// The contents of an object as items of a label, and the leaves of a component that they lead to.
 struct items {
     struct label_item at[MAX_ITEMS];
     uint32_t child[MAX_ITEMS], n;
@@ -158,7 +159,7 @@ uint32_t tree_reference(const struct smg_object *o, uint32_t k)
     return smg_object_of(e->value) - 1;
 }
 
-// A rule of the root with more items.
+// A rule of the root with additional items.
 static struct ta_edge with_items(struct folding *x, const struct ta *a, uint32_t root, const struct ta_rule *r,
                                  const struct items *more)
 {
@@ -181,7 +182,7 @@ static struct ta_edge with_items(struct folding *x, const struct ta *a, uint32_t
     return (struct ta_edge){ root, label_of(&x->s->labels, &l), ta_tuple(a->pool, child, children) };
 }
 
-/* A tree whose root holds something besides may have rules that meet references in different orders then.  It stays as it is. */
+/* Keeps a tree as it is if additional items of its root make rules that meet references in different orders. */
 static void keep_if_mixed(struct folding *x, uint32_t part)
 {
     struct forest_part *p = &x->f.parts.at[part];
@@ -223,7 +224,8 @@ static void add_tree(struct folding *x, uint32_t part, const struct smg_object *
     keep_if_mixed(x, part);
 }
 
-// Pointers that lead to components from outside, and what tells these from others: which variables hold them.
+// Counts pointers from outside to components, and makes keys of the variables that hold them, which tell components
+// apart.
 static void count_pins(struct folding *x)
 {
     uint32_t to;
@@ -313,7 +315,7 @@ void tree_put(struct smg *g, const struct tree_store *s, uint32_t object, uint32
     set_references(g, object, ref, s->trees.at[tree].refs);
 }
 
-// kept: components of the graph's objects -> of the forest.
+// Writes the forest back into the graph.  kept: component of the graph -> component of the forest.
 static void write_back(struct folding *x, const struct u32_vec *kept)
 {
     struct u32_vec object = { 0 }, refs = { 0 };
@@ -343,7 +345,7 @@ static void write_back(struct folding *x, const struct u32_vec *kept)
     vec_free(&refs);
 }
 
-// Facts that two values differ are about values that are left.
+// Drops facts that two values differ if one of the values is gone.
 static void drop_differ(struct smg *g)
 {
     size_t kept = 0;
@@ -363,7 +365,8 @@ static void drop_differ(struct smg *g)
 
 // ---- folding, abstraction -------------------------------------------------------------------------------------------
 
-// Normal form; components are numbered anew, in kept as in forest_normalise, but from those of the graph on.
+// Brings the forest to normal form.  Components get new numbers, in `kept` as in forest_normalise, but from those of
+// the graph on.
 static void normalise(struct folding *x, struct u32_vec *kept)
 {
     struct u32_vec step = { 0 };
@@ -392,8 +395,8 @@ static void abstract(struct folding *x, uint64_t place, const struct forest_abst
 
 enum { MAX_ROUNDS = 8 };  // boxes may be folded into boxes
 
-/* Pointers in blocks to what was freed, or has ended, are forgotten: what they lead to would be a further object for each of them.  (What is not known in
- * a foreign block leads outside of the program, so that they stay there.) */
+/* Forgets pointers in blocks to what was freed, or has ended: each such target would be one more object.  (Unknown
+ * contents of a foreign block lead outside of the program, so such blocks keep the pointers.) */
 static void drop_dangling(struct folding *x)
 {
     for (uint32_t i = 1; i < x->g->objects.n; i++) {
@@ -458,7 +461,7 @@ struct unfold_choice {
     uint32_t taken, of;
 };
 
-// The root of a tree on its way to a block: which of the rules of roots of boxes are taken is counted through.
+// The root of a tree while it becomes a block: counts through the ways to choose rules for the roots of boxes.
 struct unfolding {
     struct smg *g;
     struct tree_store *s;
@@ -468,7 +471,7 @@ struct unfolding {
     size_t chosen;
 };
 
-// What a leaf of the automaton is in a graph.
+// The value in a graph of a leaf of the automaton.
 static smg_value value_of(struct smg *g, const struct label *l)
 {
     assert(l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE);
@@ -477,7 +480,7 @@ static smg_value value_of(struct smg *g, const struct label *l)
     return smg_fresh(g, (struct smg_unknown){ .is = { l->low, l->high }, .outside = l->foreign });
 }
 
-// The object that a child is, or a new one for a tree below it.
+// The object that a child leads to: an existing one, or a new one for a tree below it.
 static uint32_t object_of(struct unfolding *x, const struct tree_child *c, const struct u32_vec *ref)
 {
     struct u32_vec refs = { 0 };
@@ -496,11 +499,11 @@ static uint32_t choose(struct unfolding *x, uint32_t of)
 {
     if (x->chosen == x->choices.n)
         vec_push(&x->choices, ((struct unfold_choice){ 0, of }));
-    assert(x->choices.at[x->chosen].of == of);  // what was chosen before leads here again
+    assert(x->choices.at[x->chosen].of == of);  // choices that were made before lead here again
     return x->choices.at[x->chosen++].taken;
 }
 
-// The next way to choose; false: there is none.
+// Moves on to the next way to choose; false: there is none.
 static bool choose_again(struct unfolding *x)
 {
     x->chosen = 0;
@@ -509,17 +512,17 @@ static bool choose_again(struct unfolding *x)
     return x->choices.n;
 }
 
-// An object, its label and children, which are to become its contents.
+// An object, and the label and children that are to become its contents.
 struct contents {
     uint32_t object;
     struct tree_case rule;
-    struct u32_vec ref;  // what references of the children are
+    struct u32_vec ref;  // what the references of the children lead to
 };
 struct contents_list {
     VEC_OF(struct contents);
 };
 
-// What a box adds to the nodes at its ports.
+// Adds what a box contains of the nodes at its ports.
 static void add_parts(struct unfolding *x, uint32_t box, const struct u32_vec *ports, struct contents_list *todo)
 {
     for (uint32_t p = 0; p < ports->n; p++) {
@@ -563,7 +566,7 @@ static void fill(struct unfolding *x, const struct contents *c, struct contents_
     assert(at == c->rule.first + c->rule.n);
 }
 
-// The root of a tree becomes a block as the rule says.
+// Makes a block of the root of a tree, as the rule says.
 static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_case *rule)
 {
     struct contents_list todo = { 0 };
@@ -590,7 +593,8 @@ static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_
 
 static void take_way(struct tree_store *s, struct smg *g, uint32_t root, const struct tree_way *w);
 
-// Cases for the rules of the root of a tree; w: of what is below in this way of looking at it.
+// Ends the step with a case for each rule of the root of a tree; w: a way to see it, in which the tree is what is
+// below.
 static void isolate(struct tree_store *s, struct smg_step *step, uint32_t object, const struct tree_way *w)
 {
     uint32_t n, tree = w ? w->below : smg_tree_of(&step->g->objects.at[object]);
@@ -616,7 +620,7 @@ void forest_isolate(struct tree_store *s, struct smg_step *step, uint32_t object
 
 // ---- what boxes hide ------------------------------------------------------------------------------------------------
 
-// The reference of a tree that leads to an object of which it hides the bit.
+// The reference of a tree that leads to an object and hides the bit of it.
 static uint32_t hiding_reference(const struct tree_store *s, const struct smg *g, uint32_t root, uint32_t object,
                                  int64_t bit)
 {
@@ -643,7 +647,8 @@ static void set_tree(struct tree_store *s, struct smg *g, uint32_t object, uint3
     vec_free(&ref);
 }
 
-// The tree of an object becomes what is above a node, and another object the node with what is below it.
+// Splits the tree of an object at a node: the object keeps what is above, and another object becomes the root of what
+// is below.
 static void take_way(struct tree_store *s, struct smg *g, uint32_t root, const struct tree_way *w)
 {
     struct u32_vec old = { 0 };

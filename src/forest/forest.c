@@ -80,14 +80,15 @@ void forest_unify_leaves(const struct label_table *labels, struct ta *a)
 
 // ---- references -----------------------------------------------------------------------------------------------------
 
-// Which components are referred to, and by which.
+// Which components are referred to, and by which components.
 struct references {
-    struct u32_vec count;   // by component: references from components and pins; counted up to 2 within a component
+    // by component: references from components, and pins; at most 2 are counted of one component
+    struct u32_vec count;
     struct u32_vec cut;     // 1: its root stays a root
     struct u32_vec parent;  // the component that referred to it last; TA_NONE: none
     struct {
         VEC_OF(struct ta_tuple);
-    } of;  // by component: what it refers to: to.at[first .. first + n)
+    } of;  // by component: the components it refers to: to.at[first .. first + n)
     struct u32_vec to;
 };
 
@@ -108,7 +109,8 @@ static void count_references(struct references *x, const struct forest *f, uint3
     vec_push(&x->of, ((struct ta_tuple){ first, n }));
 }
 
-/* Where components refer to each other in a cycle, and nothing else refers to them (what they hide in boxes leads there), the root of one stays. */
+/* Keeps one root of each cycle of components that refer to each other, and to which nothing else refers (what they hide
+ * in boxes leads there). */
 static void break_cycles(struct references *x, const struct forest *f)
 {
     for (uint32_t i = 0; i < f->parts.n; i++) {
@@ -143,8 +145,8 @@ static bool leads_to(const struct references *x, uint32_t c, uint32_t to)
     return found;
 }
 
-/* Which roots have to stay roots: cut-points, and one component on each cycle through what a variable points to, so that nodes there look like others
- * elsewhere (spec 7.2, extended). */
+/* Finds the roots that must stay roots: cut-points, and one component on each cycle through what a variable points to,
+ * so that nodes there look like others elsewhere (spec 7.2, extended). */
 static void find_cut_points(struct references *x, const struct forest *f)
 {
     for (uint32_t i = 0; i < f->parts.n; i++) {
@@ -188,14 +190,14 @@ static void references_free(struct references *x)
 
 // ---- merging --------------------------------------------------------------------------------------------------------
 
-// The automaton of a cut-point with all components that become part of it.
+// The automaton of a cut-point, with all components that become part of it.
 struct merger {
     struct forest *f;
     const struct u32_vec *kept;  // new numbers
     struct ta out;
     struct map leaf;       // label -> state
-    struct u32_vec base;   // by component of the group: its states in `state` begin there, plus 1
-    struct u32_vec state;  // the states of the components one after the other -> those of out
+    struct u32_vec base;   // by component of the group: 1 + where its states begin in `state`
+    struct u32_vec state;  // states of the components, one component after the other -> states of out
     struct ta_edges edges;
 };
 
@@ -213,7 +215,8 @@ static uint32_t new_leaf(struct merger *m, uint32_t label)
     return (uint32_t)*q - 1;
 }
 
-// References to components of the group become their roots, which have to have states before.
+// The state of out for state q of a.  References to components of the group become those components' roots, which must
+// have states before.
 static uint32_t new_state(struct merger *m, const struct ta *a, uint32_t q)
 {
     uint32_t label = forest_leaf_label(m->f->labels, a, q);
@@ -247,7 +250,7 @@ static void merge_part(struct merger *m, uint32_t i)
     }
 }
 
-// The components of the group of i, the lower ones first.
+// The components of the group of i; those further down come first.
 static void group_of(const struct references *x, uint32_t i, struct u32_vec *out)
 {
     struct u32_vec todo = { 0 };
@@ -313,7 +316,7 @@ void forest_normalise(struct forest *f, struct u32_vec *kept)
 
 // ---- checks, words --------------------------------------------------------------------------------------------------
 
-// References lead to components; leaves with the same label are one state, whose only rule it is.
+// Checks leaves: references lead to components, and leaves with the same label are one state, whose only rule it is.
 static const char *leaf_flaw(const struct forest *f, const struct ta *a)
 {
     struct map seen = { 0 };

@@ -7,7 +7,8 @@
 
 enum { MAX_PARTS = 256, MAX_PAIRS = 1 << 16, MAX_FORESTS = 16, MAX_CHILDREN = 64, MAX_SPLIT = 4096 };
 
-// Leaves of automata in the making refer to components of the product by their index, and, from here on, to those of a of which b says nothing.
+// Leaves of unfinished automata refer to components of the product by index; numbers from here on are components of a
+// about which b says nothing.
 enum { OF_LEFT = 1 << 24 };
 
 #define ANYTHING TA_NONE  // as a state of b: any tree
@@ -21,7 +22,8 @@ static bool same_place(struct place x, struct place y)
     return x.part == y.part && x.state == y.state;
 }
 
-// A component of the product: its root is in two places, of which one at least is the root of a component.
+// A component of the product: its root has a place in each forest, and is the root of a component in at least one of
+// them.
 struct pair_part {
     struct place l, r;
     bool l_root, r_root;
@@ -35,7 +37,7 @@ struct product {
     const struct forest *a, *b;
     const uint32_t *twin;  // as in forest_intersect
     struct label_table *labels;
-    /* By component of one forest: the place in the other where its root has to be; state TA_NONE: anywhere. */
+    /* By component of one forest: the place in the other where its root must be; state TA_NONE: anywhere. */
     struct place *l_choice, *r_choice;
     struct {
         VEC_OF(struct pair_part);
@@ -68,7 +70,7 @@ static bool may_be(const struct place *choice, uint32_t part, struct place p)
     return choice[part].part == TA_NONE || same_place(choice[part], p);
 }
 
-// The component whose root is in both places, made if there is none; TA_NONE: it cannot be in both.
+// The component whose root is in both places, made if there is none; TA_NONE: no node can be in both.
 static uint32_t part_at(struct product *x, struct place l, struct place r)
 {
     bool l_root = is_root(x->a, l), r_root = is_root(x->b, r);
@@ -116,14 +118,14 @@ static uint32_t inner_of(struct product *x, struct pair_part *p, uint32_t lq, ui
     return (uint32_t)*q - 1;
 }
 
-// The label of a leaf, NULL of an inner state.
+// The label of a leaf; NULL: the state is no leaf.
 static const struct label *leaf_at(const struct product *x, const struct ta *a, uint32_t q)
 {
     uint32_t label = forest_leaf_label(x->labels, a, q);
     return label == TA_NONE ? NULL : label_at(x->labels, label);
 }
 
-// The component of the product that a leaf refers to; TA_NONE: it is no such reference.
+// The component of the product that a leaf refers to; TA_NONE: the leaf is no such reference.
 static uint32_t reference_at(const struct product *x, const struct ta *a, uint32_t q)
 {
     const struct label *l = leaf_at(x, a, q);
@@ -142,8 +144,8 @@ static uint32_t left_reference(struct product *x, uint32_t part, uint32_t i, str
     return k == TA_NONE ? TA_NONE : leaf_of(&x->parts.at[part], label_ref(x->labels, k));
 }
 
-/* The state of component `part` for a child that is at state lq of a and rq of b; TA_NONE: no tree has both.  The four cases of the function intersect in
- * Hruska 2015, 6.2, and those of data. */
+/* The state of component `part` for a child that is at state lq of a and rq of b; TA_NONE: no tree is at both.  The
+ * four cases of the function intersect in Hruska 2015, 6.2, and cases of data. */
 static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct label_pair other, uint32_t rq)
 {
     struct pair_part *p = &x->parts.at[part];
@@ -180,7 +182,7 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
     return k == TA_NONE ? TA_NONE : leaf_of(&x->parts.at[part], label_ref(x->labels, k));
 }
 
-// Whether some selector of a rule is null that a box of another label says leads to a node.
+// Whether a rule has a null selector which, as a box of another label says, leads to a node.
 static bool is_null_in_box(const struct product *x, const struct ta *a, const struct ta_rule *r, uint32_t boxed)
 {
     const struct label *l = label_at(x->labels, r->symbol);
@@ -192,7 +194,7 @@ static bool is_null_in_box(const struct product *x, const struct ta *a, const st
     return false;
 }
 
-// The rule of state q of a component for two rules that may be taken together.  right: NULL: any.
+// Adds the rule of state q of a component for two rules that may be taken together.  right: NULL: any rule.
 static void add_pair(struct product *x, uint32_t part, uint32_t q, const struct ta_rule *left,
                      const struct ta_rule *right)
 {
@@ -232,7 +234,7 @@ static void expand(struct product *x, uint32_t part, uint32_t q)
 
 // ---- what is left ---------------------------------------------------------------------------------------------------
 
-// Removes references to components that no forest has: rules that need them go when the automaton is trimmed.
+// Removes references to components that have no trees: rules that need them go when the automaton is trimmed.
 static void drop_dead_references(struct product *x, struct ta *a)
 {
     for (uint32_t q = 0; q < ta_state_count(a); q++) {
@@ -242,7 +244,7 @@ static void drop_dead_references(struct product *x, struct ta *a)
     }
 }
 
-// Removes what is in no forest, until nothing changes (spec 20.5).
+// Removes components and rules that occur in no forest, until nothing changes (spec 20.5).
 static void trim(struct product *x)
 {
     for (bool more = true; more;) {
@@ -280,7 +282,7 @@ static uint32_t number_of(const struct product *x, const struct pair_part *p)
     return p->l_root ? p->l.part : (uint32_t)x->a->parts.n + p->r.part;
 }
 
-// References get the numbers of the result; leaves that are the same then become one.
+// Gives references the numbers of the result; leaves that are then the same become one.
 static void rename_references(struct product *x, struct ta *a)
 {
     struct map number = { 0 };
@@ -293,7 +295,7 @@ static void rename_references(struct product *x, struct ta *a)
     map_free(&number);
 }
 
-// Automata of a component whose trees have the same references each.
+// Automata of a component; all trees of one automaton have the same references.
 struct variants {
     uint32_t part, taken;
     struct ta_list of;
@@ -322,7 +324,8 @@ static void find_variants(struct product *x, const uint8_t *reached, struct vari
     }
 }
 
-/* How often the components of the variants that are taken refer to each component; ports count, too.  0: it is in no heap of this forest. */
+/* Counts the references to each component from the variants that are taken; ports count, too.  A component with 0
+ * references is in no heap of this forest. */
 static void count_references(struct product *x, const struct variants_list *list, uint32_t *count)
 {
     struct u32_vec todo = { 0 };
@@ -343,7 +346,7 @@ static void count_references(struct product *x, const struct variants_list *list
             if (e[k].root >= OF_LEFT)
                 continue;
             for (other = 0; list->at[other].part != e[k].root; other++)
-                assert(other + 1 < list->n);  // what is referred to is reached
+                assert(other + 1 < list->n);  // components that are referred to were reached
             if (!count[e[k].root])
                 vec_push(&todo, other);
             count[e[k].root] += e[k].count;
@@ -353,7 +356,8 @@ static void count_references(struct product *x, const struct variants_list *list
     vec_free(&todo);
 }
 
-/* Whether a node that is a root in one forest only is referred to just once: in the other one it is an inner node, which has one place. */
+/* Whether nodes that are a root in one forest only are referred to just once: in the other forest such a node is an
+ * inner node, which has one place. */
 static bool inner_nodes_have_one_place(const struct product *x, const uint32_t *count)
 {
     for (uint32_t i = 0; i < x->parts.n; i++)
@@ -421,7 +425,7 @@ static void clear(struct product *x)
     x->pairs = 0;
 }
 
-// The product from the ports on.  False: some port has no tree.  reached: by component.
+// Builds the product from the ports on.  False: some port has no tree.  reached: by component.
 static bool build(struct product *x, uint8_t *reached)
 {
     struct u32_vec ports = { 0 };
@@ -442,7 +446,7 @@ static bool build(struct product *x, uint8_t *reached)
     return good;
 }
 
-// Places in one forest where the root of some component of the other may be.
+// The places in one forest where the root of some component of the other may be.
 struct choices {
     bool left;      // the component is of a
     uint32_t part;  // TA_NONE: every root has one place
@@ -470,8 +474,8 @@ static void find_choices(const struct product *x, const uint8_t *reached, struct
     }
 }
 
-/* The forests of the intersection, one after another: as long as the root of some component may be in several places, one of them is chosen
- * (disambiguation, Hruska 2015, 6.2). */
+/* Appends the forests of the intersection: as long as the root of some component may be in several places, one of them
+ * is chosen (disambiguation, Hruska 2015, 6.2). */
 static void intersect(struct product *x, struct commons *out)
 {
     uint8_t reached[MAX_PARTS] = { 0 };

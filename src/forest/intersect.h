@@ -14,7 +14,8 @@ struct common_part {
     struct ta a;
 };
 
-// One forest of the set: the components that were met; of those of the first forest that were not, nothing more is known.
+// One forest of the set: the components that were met; nothing more is known of components of the first forest that
+// were not met.
 struct common {
     VEC_OF(struct common_part);
 };

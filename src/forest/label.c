@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// label.c: labels, each once.
+// label.c: the table of labels, which has each label once.
 #include "forest/label.h"
 
 #include "base/arena.h"
@@ -161,7 +161,8 @@ bool label_covers(const struct label *b, const struct label *a)
         return false;
     if (a->kind != LABEL_NUMBER || a->bits > 64)
         return a->kind == LABEL_NUMBER && b->low < -((i128)1 << 99) && b->high > (i128)1 << 99;
-    // A pattern stands for a number of a range if the number, or the negative one, of that pattern is in it.
+    // A pattern stands for a number of a range if the number with that pattern, read as unsigned or signed, is in the
+    // range.
     i128 x = (i128)a->pattern, modulus = (i128)1 << a->bits;
     return is_in(b, x) || is_in(b, x - modulus);
 }
@@ -190,7 +191,8 @@ static bool contains(const struct label_item *x, const struct label_item *y)
     return !x->box && !y->box && x->bit <= y->bit && y->bit + y->bits <= x->bit + x->bits;
 }
 
-/* The item of b that says most of the bits of x: of the same, of more around them, or of some of them.  NULL: there is none. */
+/* The item of b that says most about the bits of x: it has the same bits, more around them, or some of them.  NULL:
+ * there is none. */
 static const struct label_item *partner(const struct label *b, const struct label_item *x, struct label_pair *p)
 {
     const struct label_item *best = NULL;
@@ -228,7 +230,7 @@ bool label_pairs(const struct label_table *t, uint32_t a, uint32_t b, struct lab
     return true;
 }
 
-// The next box of a label from item *i on; 0: there is none.
+// The next box of a label, from item *i on; 0: there is none.
 static uint32_t next_box(const struct label *l, uint32_t *i)
 {
     while (*i < l->n_items && !l->item[*i].box)

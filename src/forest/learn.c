@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// learn.c: parts of components are folded into boxes, which are learnt where there are none: the three patterns of cut-points.
+// learn.c: folds parts of components into boxes, which it learns if there are none: the three patterns of cut-points.
 #include "fa/ops.h"
 #include "forest/box_priv.h"
 #include "forest/signature.h"
 
 // ---- kernels --------------------------------------------------------------------------------------------------------
 
-/* Rules of a state of a component, and the items of their labels, the same in all, that lead to some component (aux): the kernel of a box.  What is
- * left of the rules is the residuum. */
+/* The rules of a state of a component, and those items of their labels, the same in all, that lead to some component
+ * (aux): the kernel of a box.  The rest of the rules is the residuum. */
 struct cut {
     struct forest *f;
     uint32_t part, state;
@@ -28,7 +28,7 @@ static void cuts_free(struct cuts *c)
     vec_free(c);
 }
 
-// Whether trees of a state refer to a component.  Leaves may be younger than the signatures.
+// Whether trees of a state refer to a component.  (Leaves may be younger than the signatures.)
 static bool refers(const struct forest *f, const struct ta *a, const struct signatures *sig, uint32_t q, uint32_t aux)
 {
     uint32_t n;
@@ -39,7 +39,7 @@ static bool refers(const struct forest *f, const struct ta *a, const struct sign
     return l && l->kind == LABEL_REF && l->index == aux;
 }
 
-// Whether in nodes that a rule makes several paths begin that lead to a component.
+// Whether several paths that lead to a component begin in nodes that a rule makes.
 static bool forks(const struct forest *f, const struct ta *a, const struct signatures *sig, const struct ta_rule *r,
                   uint32_t aux)
 {
@@ -57,7 +57,7 @@ static bool is_kernel_item(const struct cut *c, const struct label_item *x)
     return false;
 }
 
-// The cut of a state with just the items of c; c itself, appended, if there is none.
+// The cut of a state with just the items of c; if there is none, c is appended.
 static struct cut *same_cut(struct cuts *all, const struct cut *c)
 {
     for (size_t i = 0; i < all->n; i++) {
@@ -72,8 +72,8 @@ static struct cut *same_cut(struct cuts *all, const struct cut *c)
     return &vec_last(all);
 }
 
-/* The cuts of a state towards aux, appended.  forking: of rules that fork towards aux, and of these the first two items: more paths become boxes of
- * boxes.  False: some rule has no such item, or too many. */
+/* Appends the cuts of a state towards aux.  forking: takes only rules that fork towards aux, and of these the first two
+ * items: more paths become boxes of boxes.  False: some rule has no such item, or too many. */
 static bool find_cuts(struct forest *f, uint32_t part, uint32_t state, uint32_t aux, bool forking,
                       const struct signatures *sig, struct cuts *out)
 {
@@ -103,7 +103,7 @@ static bool find_cuts(struct forest *f, uint32_t part, uint32_t state, uint32_t 
     return true;
 }
 
-// Whether what leads from a state to aux are pointers to aux, and not to trees that refer to it.
+// Whether only pointers to aux itself lead from a state to aux, not trees that refer to it.
 static bool is_direct(const struct forest *f, uint32_t part, uint32_t state, uint32_t aux, const struct signatures *sig)
 {
     const struct ta *a = &f->parts.at[part].a;
@@ -119,7 +119,8 @@ static bool is_direct(const struct forest *f, uint32_t part, uint32_t state, uin
     return true;
 }
 
-// A rule of the state with the items of the kernel only, or of the residuum with an item `box` and leaves for its ports; b: number of the box.
+// A rule of the state with the items of the kernel only; or of the residuum, with an item `box` and leaves for its
+// ports.  b: number of the box.
 static uint32_t cut_rule(const struct cut *c, const struct ta_rule *r, bool kernel, const struct label_item *box,
                          const uint32_t *ports, uint32_t *tuple)
 {
@@ -170,7 +171,7 @@ static void kernel(const struct cut *c, struct ta *out)
     ta_free(&t);
 }
 
-// The residuum takes the kernel's place: with the box (0: nothing).
+// Replaces the rules of the state by the residuum, with the box (0: with nothing).
 static void leave_residuum(const struct cut *c, uint32_t box, const struct box_wanted *w)
 {
     struct ta *a = &c->f->parts.at[c->part].a;
@@ -205,8 +206,8 @@ static bool is_uniform(const struct forest *f, uint32_t part)
     return uniform;
 }
 
-/* The components that the kernel refers to become ports: those but the first and aux have to be such that a box may end there.  False: they are
- * not, or are too many. */
+/* Makes ports of the components that the kernel refers to; a box must be allowed to end at each of them, except the
+ * first and aux.  False: one is not such, or there are too many. */
 static bool add_ports(const struct cut *c, const struct ta *kernel, uint32_t first, struct box_wanted *w)
 {
     struct signatures sig;

@@ -92,7 +92,7 @@ static void meet_values(struct meeting *m, smg_value x, smg_value y, uint64_t bi
     }
 }
 
-// What the trees hold that both are roots of, their forests say.
+// The forests say what trees hold that are roots in both graphs.
 static void meet_contents(struct meeting *m, uint32_t x)
 {
     assert(m->twin.at[x - 1] != TA_NONE);
@@ -125,7 +125,7 @@ static void meet_variables(struct meeting *m)
 
 // ---- trees ----------------------------------------------------------------------------------------------------------
 
-// The object that a component of the intersection is; new ones are made.
+// The object of a component of the intersection; a new one is made if there is none.
 static uint32_t object_of(struct smg *g, struct map *made, uint32_t number, size_t objects)
 {
     if (number < objects - 1)
@@ -136,7 +136,7 @@ static uint32_t object_of(struct smg *g, struct map *made, uint32_t number, size
     return (uint32_t)*at;
 }
 
-// Makes an object the root of a tree; false: it has no one size.
+// Makes an object the root of a tree; false: the roots of the tree differ in size.
 static bool put_tree(struct meeting *m, struct smg *g, uint32_t object, const struct common_part *p, struct map *made)
 {
     struct u32_vec refs = { 0 };
@@ -156,7 +156,7 @@ static bool put_tree(struct meeting *m, struct smg *g, uint32_t object, const st
     return good;
 }
 
-// The trees of one forest of the intersection become those of g.
+// Gives g the trees of one forest of the intersection.
 static bool put_trees(struct meeting *m, struct smg *g, const struct common *c)
 {
     struct map made = { 0 };
@@ -173,7 +173,7 @@ static bool put_trees(struct meeting *m, struct smg *g, const struct common *c)
 
 // ---- blocks ---------------------------------------------------------------------------------------------------------
 
-// Unknown values that the block held before it was a tree stay the same ones, as far as they are not known now.
+// Restores unknown values that the block held before it was a tree, as far as they are still unknown.
 static void put_values_back(const struct meeting *m, struct smg *g, uint32_t object)
 {
     const struct smg_object *was = &m->g->objects.at[object];
@@ -189,7 +189,8 @@ static void put_values_back(const struct meeting *m, struct smg *g, uint32_t obj
     }
 }
 
-/* From object `from` on, what is a block in the first graph becomes one again: a case for each rule of its tree.  g is given away. */
+/* Makes blocks again, from object `from` on, of what is a block in the first graph: a case for each rule of its tree.
+ * g is taken. */
 static void isolate_blocks(struct meeting *m, struct smg *g, uint32_t from, struct graphs *out)
 {
     uint32_t o = from;
@@ -249,8 +250,8 @@ static void close_folding(struct folding *x)
 static void meet(struct tree_store *s, struct smg_env *env, struct smg *g, struct smg *h, uint32_t *isolations,
                  struct graphs *out);
 
-/* The root of a tree that is a block in the other graph becomes one: then both say what it holds, box by box.  (So far as there are blocks in one of the
- * graphs, that is; what is a tree in both, intersect.h compares.) */
+/* Makes a block of the root of a tree that is a block in the other graph: then both say what it holds, box by box.
+ * (Only as far as there are blocks in one of the graphs: intersect.h compares what is a tree in both.) */
 static void isolate_twin(const struct meeting *m, uint32_t *isolations, struct graphs *out)
 {
     ++*isolations;
@@ -269,7 +270,7 @@ static void isolate_twin(const struct meeting *m, uint32_t *isolations, struct g
 
 enum { MAX_ISOLATIONS = 64 };  // in all cases together
 
-// g and h are given away.
+// Appends the graphs of the meet; g and h are taken.
 static void meet(struct tree_store *s, struct smg_env *env, struct smg *g, struct smg *h, uint32_t *isolations,
                  struct graphs *out)
 {

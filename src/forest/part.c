@@ -10,7 +10,8 @@ static size_t rules_of(const struct tree_store *s, const struct smg_object *o)
     return n;
 }
 
-// The trees of a stored automaton whose root has its i-th rule.  All its rules meet the references in the same order (signature.h).
+// The trees of a stored automaton whose root has its i-th rule.  All its rules meet the references in the same order
+// (signature.h).
 static uint32_t with_rule(struct tree_store *s, uint32_t tree, size_t i)
 {
     struct ta one;

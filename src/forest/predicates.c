@@ -8,13 +8,13 @@
 
 enum { MAX_CHILDREN = 64 };
 
-// Two rules that may be taken together: whether they can depends on the pairs of their children.
+// Two rules that may be taken together if the pairs of their children have trees in common.
 struct rule_pair {
     uint32_t a, b;      // their parents
     uint32_t first, n;  // children.at[first .. first + 2 n): pairs of states
 };
 
-// Which states of two automata have a tree in common.
+// The pairs of states of two automata that have a tree in common.
 struct overlap {
     const struct label_table *labels;
     const struct ta *a, *b;
@@ -26,14 +26,14 @@ struct overlap {
     struct u32_vec children;
 };
 
-// The label of a leaf, NULL of an inner state.
+// The label of a leaf; NULL: the state is no leaf.
 static const struct label *leaf_at(const struct overlap *x, const struct ta *a, uint32_t q)
 {
     uint32_t label = forest_leaf_label(x->labels, a, q);
     return label == TA_NONE ? NULL : label_at(x->labels, label);
 }
 
-// Whether a leaf may be what a state of the other automaton is.  (A number other than 0 may be an address.)
+// Whether two leaves of the automata may stand for the same.  (A number other than 0 may be an address.)
 static bool leaves_meet(const struct label *x, const struct label *y)
 {
     bool x_data = x && x->kind != LABEL_REF, y_data = y && y->kind != LABEL_REF;

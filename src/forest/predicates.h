@@ -8,21 +8,24 @@
 
 #include "forest/store.h"
 
-/* predicates_add: the trees of every state of a stored automaton become a predicate.  False: they are already. */
+/* predicates_add: makes the trees of every state of a stored automaton a predicate.  False: they are predicates
+ * already. */
 bool predicates_add(struct tree_store *s, uint32_t tree);
 
-/* predicates_labels: for each state of a, in key[0..states), what tells apart the states whose trees satisfy different predicates: equal sets have equal
- * keys.  All are 0 if there are no predicates.  A tree satisfies a predicate if it is one of its trees, where boxes are symbols.
- * cost   O(rules of a * rules of the predicates), for each level of trees at worst. */
+/* predicates_labels: for each state of a, in key[0..states), a key of the set of predicates that some of its trees
+ * satisfy; equal sets have equal keys.  All keys are 0 if there are no predicates.  A tree satisfies a predicate if it
+ * is one of the predicate's trees, where boxes are symbols. cost   O(rules of a * rules of the predicates), for each
+ * level of trees at worst. */
 void predicates_labels(struct tree_store *s, const struct ta *a, uint64_t *key);
 
-/* predicates_of: the key of the root of a stored tree, which is remembered. */
+/* predicates_of: the key of the root of a stored tree; it is remembered. */
 uint64_t predicates_of(struct tree_store *s, uint32_t tree);
 
 /* predicates_print: a line for each rule of each predicate. */
 void predicates_print(struct tree_store *s, struct buf *b);
 
-/* trees_meet: whether some tree may be of both stored automata, if references with the same number are the same, and boxes are symbols. */
+/* trees_meet: whether two stored automata may have a tree in common, where references with the same number are the
+ * same, and boxes are symbols. */
 bool trees_meet(const struct tree_store *s, uint32_t a, uint32_t b);
 
 #endif

@@ -51,7 +51,7 @@ static void add(struct label_table *labels, struct entries *e, struct sig_entry 
     vec_push(e, x);
 }
 
-// The entries of a child at a port of the node.
+// Adds the entries of a child at a port of the node.
 static void add_child(const struct signatures *s, struct label_table *labels, const struct ta *a, uint32_t q,
                       struct label_port port, struct entries *out)
 {
@@ -67,7 +67,7 @@ static void add_child(const struct signatures *s, struct label_table *labels, co
     }
 }
 
-// The signature of the trees that a rule makes; false: some child has none yet.
+// The signature of the trees that a rule makes; false: some child has no signature yet.
 static bool of_rule(const struct signatures *s, struct label_table *labels, const struct ta *a, const struct ta_edge *r,
                     struct entries *out)
 {
@@ -96,7 +96,8 @@ bool signatures_of(struct signatures *s, struct label_table *labels, const struc
     for (uint32_t q = 0; q < ta_state_count(a); q++)
         vec_push(&s->of, TA_NONE);
     ta_edges_of(a, &edges);
-    // Rules whose children are known give what they know, and are done; in reverse, as children mostly have greater numbers.
+    // Visits the rules whose children have signatures, until none is left; in reverse, as children mostly have greater
+    // numbers.
     for (size_t left = edges.n, before = left + 1; left < before;) {
         before = left;
         left = 0;
@@ -129,7 +130,7 @@ const struct sig_entry *signature_find(const struct signatures *s, uint32_t stat
 
 // ---- one signature for each state -----------------------------------------------------------------------------------
 
-// The product of an automaton with signatures: state k is a state of a with one of its signatures.
+// The product of an automaton with signatures: state k of it is a state of a together with one of its signatures.
 struct split {
     struct label_table *labels;
     const struct ta *a;
@@ -156,7 +157,7 @@ static uint32_t product_state(struct split *x, uint32_t q, const struct entries 
     return (uint32_t)*at - 1;
 }
 
-// The rules of out for one rule of a: for each way to choose states of out for its children.
+// Adds the rules of out for one rule of a: one for each way to choose states of out for its children.
 static void split_rule(struct split *x, const struct ta_edge *r, struct entries *sum)
 {
     uint32_t choice[64] = { 0 }, child[64], n = ta_arity(x->a->pool, r->tuple);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// split.c: isolation in the middle of a tree: the trees of an automaton as what is above a node, and what is below it.
+// split.c: isolation in the middle of a tree: splits the trees of an automaton into what is above a node, and what is
+// below it.
 #include "fa/ops.h"
 #include "forest/signature.h"
 #include "forest/store.h"
 
-// The automaton that is split, whose trees have one node each whose box hides the selector of the reference.
+// The automaton that is split; each of its trees has one node whose box hides the selector of the reference.
 struct splitting {
     struct tree_store *s;
     struct ta a;  // a copy: the store grows
@@ -25,7 +26,7 @@ static bool hides(const struct splitting *x, uint32_t defines)
     return false;
 }
 
-// Whether the node is in all trees of state q.
+// Whether state q is above the node: all of its trees contain the node.
 static bool is_above(const struct splitting *x, uint32_t q)
 {
     const struct sig_entry *e = signature_find(&x->sig, q, x->ref);
@@ -39,7 +40,7 @@ static bool is_leaf(const struct splitting *x, uint32_t q)
     return n == 1 && label_at(&x->s->labels, r->symbol)->kind == LABEL_REF;
 }
 
-// Whether a node that is made by this rule has the box.
+// Whether nodes that this rule makes have the box.
 static bool has_box(const struct splitting *x, const struct ta_rule *r)
 {
     const struct label *l = label_at(&x->s->labels, r->symbol);
@@ -53,8 +54,8 @@ static bool has_box(const struct splitting *x, const struct ta_rule *r)
     return false;
 }
 
-/* The trees above nodes that state c makes: each state has a copy, behind the others, for the trees in which one such node is replaced by the
- * new reference. */
+/* The trees above nodes that state c makes: each state has a copy, behind the others, for the trees in which one such
+ * node is replaced by the new reference. */
 static void above(const struct splitting *x, uint32_t c, struct ta *out)
 {
     struct ta t;
@@ -132,7 +133,7 @@ static void add_way(struct splitting *x, const struct ta *above, const struct ta
     vec_free(&refs);
 }
 
-// The ways in which the node is made by state c.
+// Appends the ways in which state c makes the node.
 static void split_at(struct splitting *x, uint32_t c, struct tree_ways *out)
 {
     struct ta up, down;

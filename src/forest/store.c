@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// store.c: tree automata, each once; isolation of their roots; inclusion.
+// store.c: the store of tree automata, which has each once; isolation of their roots; inclusion.
 #include "forest/store.h"
 
 #include "base/arena.h"
@@ -48,7 +48,7 @@ void tree_store_free(struct tree_store *s)
 
 // ---- the stored form ------------------------------------------------------------------------------------------------
 
-// States in order of a traversal from the root: their new numbers.
+// New numbers of states, in order of a traversal from the root.
 static void number_states(const struct ta *a, struct u32_vec *map)
 {
     struct u32_vec order = { 0 };
@@ -82,7 +82,7 @@ static uint64_t hash_of(const struct ta *a)
     return h;
 }
 
-// The size that all roots have; UINT64_MAX: they differ.
+// The size of all roots; UINT64_MAX: they differ.
 static uint64_t size_of(const struct label_table *labels, const struct ta *a)
 {
     uint32_t n;
@@ -159,7 +159,7 @@ void tree_add_to(struct forest *f, const struct tree_store *s, uint32_t tree, co
 
 // ---- isolation ------------------------------------------------------------------------------------------------------
 
-// The automaton of the trees of a state: it gets a root of its own, which is no child.
+// The automaton of the trees of a state.  It gets a root of its own, which is no child.
 static void subtree(struct ta *out, const struct ta *a, uint32_t q)
 {
     struct ta copy;
@@ -234,7 +234,7 @@ const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t
 
 // ---- inclusion ------------------------------------------------------------------------------------------------------
 
-// Different labels of the rules of an automaton.
+// The different labels of the rules of an automaton.
 static void labels_of(const struct ta *a, struct u32_vec *out)
 {
     struct map seen = { 0 };
@@ -247,8 +247,8 @@ static void labels_of(const struct ta *a, struct u32_vec *out)
     map_free(&seen);
 }
 
-/* Whether nodes with label b stand for those with label a, of which more is known; then child[k] is the child of b that the k-th of a is, or TA_NONE: any
- * number. */
+/* Whether nodes with label b stand for those with label a, about which more is known; then child[k] is the child of b
+ * for the k-th child of a, or TA_NONE: any number. */
 static bool covers_node(const struct label *b, const struct label *a, uint32_t *child)
 {
     uint32_t k = 0, found = 0, to = 0, from = 0;
@@ -271,13 +271,14 @@ static bool covers_node(const struct label *b, const struct label *a, uint32_t *
     return found == b->n_items;
 }
 
-// b with more rules, so that it accepts directly what its leaves and nodes cover among the labels of a.
+// b with additional rules, so that it accepts directly those labels of a that its leaves and nodes cover.
 struct saturation {
     struct tree_store *s;
     struct ta *b;
     struct u32_vec of_a;
     uint32_t
-        any[2];  // states with all numbers of a, and with those that lead outside or are null; TA_NONE: not made yet
+        // states with all numbers of a; with those numbers that lead outside or are null; TA_NONE: not made yet
+        any[2];
 };
 
 static uint32_t any_number(struct saturation *x, bool outside)
