@@ -5,7 +5,7 @@
 
 enum { KEY_WORDS = 2 * ABSTRACTION_MAX / 64 };
 
-// What abstraction predicates say of a node: which must hold, and which may.
+// The values of the abstraction predicates at a node: those that must hold, and those that may.
 struct key {
     uint64_t word[KEY_WORDS];
 };
@@ -38,7 +38,7 @@ static int compare(const struct key *a, const struct key *b)
     return 0;
 }
 
-// The nodes by their keys, greatest first: group[i] are those with the i-th key.
+// Groups the nodes by their keys, greatest key first: group[i] has the nodes with the i-th key.
 static uint32_t group_nodes(const struct structure *s, const struct key *key, uint64_t *group)
 {
     uint32_t first[NODES_MAX], n = 0;
@@ -78,7 +78,7 @@ struct structure *structure_abstract(const struct structure *s)
     assert(n <= s->n && (n > 0) == (s->n > 0));
     struct structure *out = structure_new(s->voc, n);
     out->n = n;
-    out->stale = s->stale;  // what is definite in it was so in s
+    out->stale = s->stale;  // values that are definite in out were definite in s
     memcpy(out->word, s->word, s->voc->count[0] * sizeof *s->word);
     for (uint32_t i = 0; i < s->voc->count[1]; i++)
         *unary_of(out, i) = collapse(*unary_of(s, i), group, n);

@@ -9,7 +9,7 @@
 
 // ---- formulas of the entry ------------------------------------------------------------------------------------------------
 
-// What p, x and y stand for; NULL: nothing that is tracked.
+// The actual names of p, x and y; NULL: nothing that is tracked.
 struct names {
     const char *p, *x, *y;
 };
@@ -22,7 +22,8 @@ static const char *actual_field(const struct scg *m, const char *s, size_t n)
     return NULL;
 }
 
-// A name of the entry's text, in brackets or not, which `next` follows.  False: it stands for a pointer that is not tracked.
+// Appends the actual name for a name of the entry's text, in brackets or not, which `next` follows.  False: it stands
+// for a pointer that is not tracked.
 static bool put_name(const struct scg *m, const struct names *k, const char *s, size_t n, bool in_brackets, char next,
                      struct buf *out)
 {
@@ -41,7 +42,8 @@ static bool put_name(const struct scg *m, const struct names *k, const char *s, 
     return name != NULL;
 }
 
-// The entry's text with actual names, and without blanks in brackets.  False: it speaks of a pointer that is not tracked.
+// Appends the entry's text with actual names, and without blanks in brackets.  False: it mentions a pointer that is not
+// tracked.
 static bool instantiate(const struct scg *m, const struct names *k, const char *text, struct buf *out)
 {
     bool good = true, in_brackets = false;
@@ -62,7 +64,7 @@ static bool instantiate(const struct scg *m, const struct names *k, const char *
     return good;
 }
 
-// NULL: it speaks of what is not there.
+// Reads a formula of the entry; NULL: it mentions something that the class does not have.
 static const struct logic *formula(struct shape_class *c, const struct scg *m, const struct names *k, const char *text,
                                    const char *const *vars, uint32_t line)
 {
@@ -114,7 +116,8 @@ static void add_core(struct shape_class *c)
     c->fresh = vocabulary_add(&c->voc, "new", 1);
 }
 
-// Of several generators that have the predicate the first says what becomes of it.
+// Adds the predicate of a family for a pointer.  If several generators have it, the first one says how statements
+// change it.
 static void add_instance(struct shape_class *c, const struct scg *m, const struct scg_pred *of, uint32_t pointer)
 {
     struct buf b = { 0 };
@@ -168,7 +171,8 @@ static bool same_definition(const struct scg *a, const struct scg_pred *s, const
     return same;
 }
 
-// Whether predicates of the two have one name, but not one definition; of any families, as formulas mention them all.
+// Whether the two generators have predicates of one name with different definitions.  All families are compared, as
+// formulas mention them all.
 static bool disagree(const struct scg *a, const struct scg *b)
 {
     for (unsigned i = 0; i < a->entry->n_preds; i++)
@@ -180,7 +184,7 @@ static bool disagree(const struct scg *a, const struct scg *b)
     return false;
 }
 
-// What an entry says holds for fields that are different.
+// Whether no field occurs twice: what an entry says holds for different fields.
 static bool has_different_fields(const struct scg *m)
 {
     for (unsigned i = 0; i < m->entry->n_fields; i++)
@@ -355,7 +359,7 @@ static bool mentions(const struct shape_class *c, const struct logic *f, const s
     return (f->a && mentions(c, f->a, step)) || (f->b && mentions(c, f->b, step));
 }
 
-// The new value by finite differencing, or by the definition in the structure after.
+// Defines a predicate's new value by finite differencing, or by its definition in the structure after the statement.
 static void define_update(struct shape_class *c, const struct statement *s, const struct class_instance *i,
                           struct class_step *out)
 {
@@ -379,7 +383,8 @@ static void instance_update(struct shape_class *c, const struct statement *s, co
     struct names k = names_of(c, i);
     k.x = pointer_name(c, s->x);
     k.y = pointer_name(c, s->y);
-    bool special = false;  // a line for p == x, or p != x, is not there: those for any p are not meant
+    // the entry has lines for p == x or p != x, but not for this case: lines for any p are not meant for it
+    bool special = false;
     for (size_t n = 0; n < i->of->updates.n; n++) {
         const struct scg_update *u = &i->of->updates.at[n];
         if (!is_about(c, u, s, i) || (special && u->when == WHEN_ANY))
@@ -442,7 +447,7 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
         order_begin(c, s, fresh);
     }
     structure_update(s, step->first.at, step->first.n);
-    for (size_t i = 0; i < step->then.n; i++)  // in the order of the entries: definitions mention those before them
+    for (size_t i = 0; i < step->then.n; i++)  // in the order of the entries: definitions mention only earlier ones
         structure_update(s, &step->then.at[i], 1);
     if (fresh != UINT32_MAX)
         structure_set(s, c->fresh, fresh, 0, LOGIC_FALSE);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// class_check.c: whether what a data file says of its predicates is true, by trying it out on small heaps.
+// class_check.c: checks by trials on small heaps whether what a data file says of its predicates is true.
 #include "base/rng.h"
 #include "shape/order.h"
 
@@ -12,7 +12,7 @@ static enum logic_op value_of(bool holds)
     return holds ? LOGIC_TRUE : LOGIC_FALSE;
 }
 
-// Numbers in the cells, and values; of which some are not there.
+// Gives cells numbers, and sets values, some of which are left unset.
 static void random_order(const struct shape_class *c, struct rng *rng, struct structure *s)
 {
     enum { NUMBERS = 4 };
@@ -150,7 +150,7 @@ static bool try_statement(const struct trial *t, const struct structure *heap, e
     return good;
 }
 
-// The value y is there, or the statement is about none.
+// Whether the value y is set, if the statement is about one.
 static bool is_there(const struct shape_class *c, const struct structure *heap, enum shape_op op, uint32_t y)
 {
     return op != SHAPE_SET || (y < c->tracking.n_values && order_is_set(c, heap, y));
@@ -161,7 +161,7 @@ static bool has_field(enum shape_op op)
     return op == SHAPE_LOAD || op == SHAPE_STORE || op == SHAPE_STORE_NULL;
 }
 
-// Predicates of what is left are as they were.
+// Checks that collecting garbage keeps the predicates of the remaining cells.
 static bool try_collect(const struct trial *t, const struct structure *heap)
 {
     struct structure *s = structure_copy(heap);
@@ -200,7 +200,7 @@ static bool try_heap(const struct trial *t, const struct structure *heap)
     return true;
 }
 
-// Invariants are read once, so that what is wrong with them is told here.
+// Reads all invariants once, so that errors in them are reported here.
 static bool read_invariants(struct trial *t)
 {
     static const char *const none[] = { NULL };
@@ -233,7 +233,7 @@ static struct shape_class *trial_class(const struct scg_entry *e, uint32_t famil
     return class_new(&m, 1, &two);
 }
 
-// All heaps of one closed set of families.
+// Tries heaps with one closed set of families.
 static bool try_member(struct trial *t, const struct scg_entry *e, uint32_t families, unsigned heaps)
 {
     t->c = trial_class(e, families);
@@ -248,7 +248,7 @@ static bool try_member(struct trial *t, const struct scg_entry *e, uint32_t fami
     return good;
 }
 
-// Only statements have an x and a y, so no definition can speak of them.
+// Checks that no definition mentions x or y, which only statements have.
 static bool all_are_defined(struct trial *t)
 {
     for (size_t i = 0; i < t->c->instances.n; i++) {
@@ -262,7 +262,7 @@ static bool all_are_defined(struct trial *t)
     return true;
 }
 
-// Predicates about the order of data say so.
+// Checks that predicates about the order of data are marked as such.
 static bool order_is_told(struct trial *t)
 {
     for (size_t i = 0; i < t->c->instances.n; i++) {
@@ -275,7 +275,8 @@ static bool order_is_told(struct trial *t)
     return true;
 }
 
-// All formulas are there in the class with all families; what they say of statements is read if that is to be tried out.
+// Checks that the class with all families can read all formulas; those for statements only if statements are to be
+// tried.
 static bool read_all(struct trial *t, struct scg_entry *e, bool statements)
 {
     static const bool field_ops[SHAPE_OPS] = { [SHAPE_LOAD] = true, [SHAPE_STORE] = true, [SHAPE_STORE_NULL] = true };

@@ -12,7 +12,7 @@ static void put_list(struct buf *out, const char *title, const char *const *name
     buf_puts(out, n ? "\n" : " none\n");
 }
 
-// The names in `set`, or that they are all.
+// Prints the names in `set`, or that all are in it.
 static void put_set(struct buf *out, const char *title, const struct tracking *t, uint64_t set)
 {
     const char *names[CLASS_POINTERS];
@@ -62,7 +62,7 @@ static void put_core(const struct shape_class *c, uint32_t pred, struct buf *out
     buf_putc(out, '\n');
 }
 
-// With single blanks, whatever lines it was written in.
+// Prints a formula with single blanks, on one line.
 static void put_formula(const char *text, struct buf *out)
 {
     for (const char *s = text; *s; s++)

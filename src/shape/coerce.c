@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// coerce.c: what holds in all heaps makes values definite, or shows that there is no heap.
+// coerce.c: uses what holds in all heaps to make values definite, or to show that a structure stands for no heap.
 #include "shape/operations.h"
 
 // ---- constraints --------------------------------------------------------------------------------------------------------
@@ -16,7 +16,7 @@ static void add(struct constraints *c, struct vocabulary *v, const struct logic 
         vec_push(c, ((struct constraint){ body, head }));
 }
 
-// a -> f, for all nodes, taken apart at the conjunctions and disjunctions of f.
+// Adds the constraint a -> f for all nodes, split at the conjunctions and disjunctions of f.
 static void add_implied(struct constraints *c, struct vocabulary *v, const struct logic *a, const struct logic *f)
 {
     switch ((int)f->op) {
@@ -148,7 +148,7 @@ static void want(struct constraints *c, const struct u32_vec *which)
         c->todo[which->at[i] / 64] |= UINT64_C(1) << which->at[i] % 64;
 }
 
-// The predicate has other values, or (0) nodes are known to be the same or not.
+// Notes that a predicate has other values, or (0) that more is known about which nodes are the same.
 static void changed(struct constraints *c, uint32_t bit)
 {
     assert(c->sealed && bit <= STALE_LAST);
@@ -158,7 +158,7 @@ static void changed(struct constraints *c, uint32_t bit)
 
 // ---- unique predicates and functions ------------------------------------------------------------------------------------
 
-// k holds for one cell at most: *more if that tells more.
+// Uses that k holds for at most one cell; *more: something new was found.
 static bool make_unique(struct structure *s, struct kleene *k, bool *more, bool *equal)
 {
     if (!k->must)
@@ -189,7 +189,7 @@ static bool make_predicate_unique(struct structure *s, struct constraints *c, ui
 
 // ---- other constraints --------------------------------------------------------------------------------------------------
 
-// The nodes in `must` have the value; *changed if they had not before.
+// Gives the nodes in `must` the value; *more: some did not have it.
 static bool require(struct kleene *k, uint64_t must, bool negated, bool *more)
 {
     assert(!(k->must & ~k->may));
@@ -203,7 +203,7 @@ static bool require(struct kleene *k, uint64_t must, bool negated, bool *more)
     return true;
 }
 
-// Nodes x and those in `must` are the same, or are not.
+// Makes node x and those in `must` the same, or different.
 static bool require_equal(struct structure *s, uint32_t x, uint64_t must, bool negated, bool *more)
 {
     uint64_t own = UINT64_C(1) << x;
@@ -231,7 +231,8 @@ static bool apply_binary(struct structure *s, struct evaluator *e, const struct 
     return true;
 }
 
-// p(x, x): of a node that stands for several cells this is about pairs of the same cells, and says nothing of the others.
+// Applies a constraint about p(x, x).  For a node of several cells that is about pairs of the same cell, and says
+// nothing of other pairs.
 static bool apply_diagonal(struct structure *s, struct evaluator *e, const struct constraint *c, bool *more)
 {
     const struct logic *h = c->head;
@@ -267,7 +268,7 @@ static bool apply(struct structure *s, struct evaluator *e, const struct constra
     return !holds || (h->op == LOGIC_PRED && require(&s->word[s->voc->preds.at[h->pred].at], 1, h->negated, more));
 }
 
-// The next constraint that may say something new, from number i on, and round; UINT32_MAX: there is none.
+// The next constraint that may find something new, searched from number i on and around; UINT32_MAX: there is none.
 static uint32_t next_todo(struct constraints *c, uint32_t i)
 {
     for (uint32_t k = 0; k <= c->n_todo; k++) {
@@ -282,7 +283,7 @@ static uint32_t next_todo(struct constraints *c, uint32_t i)
     return UINT32_MAX;
 }
 
-// What has other values since the last time matters to these.
+// Begins with the constraints about predicates that have other values since the last time.
 static bool begin(struct structure *s, struct constraints *c)
 {
     bool good = true;

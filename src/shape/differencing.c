@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// differencing.c: finite differencing: what is gained and lost by a statement, from the structure of a formula.
-//
-// With F[f] the value of f after the statement, Delta+[f] is a formula that holds where f begins to hold, and only where F[f] does:
-//
-//   F[f] & !f  ->  Delta+[f]  ->  F[f]            and        Delta-[f] = Delta+[!f]
-//
-// so that F[f] = f ? !Delta-[f] : Delta+[f].  In the paper Delta+ excludes where f held before; without that it is definite more often.  Formulas
-// are over the structure before the statement, and negations stand before atoms.
-//
-// source Reps, Sagiv, Loginov 2010, sections 4 (Delta), 5.1 (closures with one pair more or less); Dong, Su 1995 (a pair less).
+// differencing.c: finite differencing: formulas for what a statement gains and loses, from the structure of a formula.
+// With F[f] the value of f after the statement, Delta+[f] is a formula that holds where f begins to hold, and only
+// where F[f] does:    F[f] & !f  ->  Delta+[f]  ->  F[f]            and        Delta-[f] = Delta+[!f]  so that F[f] = f
+// ? !Delta-[f] : Delta+[f].  In the paper Delta+ excludes where f held before; without that it is definite more often.
+// Formulas are over the structure before the statement, and negations stand before atoms.  source Reps, Sagiv, Loginov
+// 2010, sections 4 (Delta), 5.1 (closures with one pair more or less); Dong, Su 1995 (one pair less).
 #include "shape/differencing.h"
 
 #include "shape/rewrite.h"
@@ -26,7 +22,8 @@ static const struct logic * not(struct differencing * d, const struct logic *f)
     return logic_not(d->voc, f);
 }
 
-// Formulas are not rewritten where there is a new cell, for which instrumentation predicates are not what they are defined by.
+// Conjunction.  Formulas are not rewritten if there is a new cell, for which instrumentation predicates do not agree
+// with their definitions.
 static const struct logic *both(struct differencing *d, const struct logic *a, const struct logic *b)
 {
     return d->what == CHANGE_CELLS ? logic_and(d->voc, a, b) : rewrite_and(d->voc, a, b);
@@ -52,7 +49,7 @@ static bool never(const struct logic *f)
     return f->op == LOGIC_FALSE;
 }
 
-// f(v0, v1) at (x, y).
+// f(v0, v1) with x and y for v0 and v1.
 static const struct logic *at(struct differencing *d, const struct logic *f, unsigned x, unsigned y)
 {
     const struct logic *g = rewrite_apply(d->voc, f, x, y);
@@ -60,7 +57,7 @@ static const struct logic *at(struct differencing *d, const struct logic *f, uns
     return g ? g : f;
 }
 
-// A variable that is not used; it is, then.
+// A variable that is not used yet; marks it as used.
 static unsigned fresh(struct differencing *d, uint16_t *used)
 {
     for (unsigned x = 0; x < LOGIC_VARS; x++)
@@ -88,7 +85,7 @@ static const struct logic *value_in(const struct update *u, size_t n, uint32_t p
     return of ? of->value : NULL;
 }
 
-// The formula over v0 and v1 that is the predicate after the statement; NULL: the predicate is kept.
+// The formula over v0 and v1 for the predicate after the statement; NULL: the predicate keeps its value.
 static const struct logic *future_of(struct differencing *d, uint32_t pred)
 {
     const struct logic *value = value_in(d->first, d->n_first, pred), *def = value_in(d->then, d->n_then, pred);
@@ -105,7 +102,7 @@ static const struct logic *future_atom(struct differencing *d, const struct logi
     return f->negated ? not(d, value) : value;
 }
 
-// The disjuncts (conjuncts) of f that are not p; *found if p is one.
+// f without its disjuncts (conjuncts) that are p; *found: p was among them.
 static const struct logic *without(struct differencing *d, const struct logic *f, enum logic_op op,
                                    const struct logic *p, bool *found)
 {
@@ -119,7 +116,7 @@ static const struct logic *without(struct differencing *d, const struct logic *f
     return op == LOGIC_AND ? both(d, a, b) : either(d, a, b);
 }
 
-// Links that are cut were there: that tells where something changes.
+// The gain of an atom.  A link that is cut was there before: that says where something changes.
 static const struct logic *gain_atom(struct differencing *d, const struct logic *f)
 {
     const struct update *of = update_of(d->first, d->n_first, f->pred);
@@ -175,7 +172,7 @@ static struct step step_of(struct differencing *d, const struct logic *s)
 {
     assert(!(s->free & ~3));
     struct step k = { .after = future(d, s), .function = follows_from(d, s, 0, 1) };
-    // By the definition more is seen than from new values that were written by hand.
+    // Uses the definition: it sees more than new values that were written by hand.
     const struct logic *def = s->op == LOGIC_PRED && !s->negated ? d->voc->preds.at[s->pred].def : NULL;
     bool whole = def && s->var[0] == 0 && s->var[1] == 1;
     k.added = gain(d, s);
@@ -200,8 +197,8 @@ static const struct logic *way_over(struct differencing *d, const struct logic *
     return exists(d, a, both(d, logic_closed(d->voc, s, x, a), exists(d, b, f)));
 }
 
-// The removed pair (a, b) is the only way to b and what is behind it: if s is a function, because a is not behind b; else no link leads there
-// from elsewhere either.
+// The removed pair (a, b) is the only way to b and what is behind it: if s is a function, because a is not behind b;
+// otherwise also because no link leads there from elsewhere.
 static const struct logic *only_way(struct differencing *d, const struct logic *s, const struct step *k)
 {
     struct vocabulary *v = d->voc;
@@ -215,7 +212,7 @@ static const struct logic *only_way(struct differencing *d, const struct logic *
     return not(d, exists(d, A, exists(d, B, both(d, at(d, k->removed, A, B), other))));
 }
 
-// Delta-[s*(x, y)] where one pair is removed.  Where it is not the only way, all ways are tried.
+// Delta-[s*(x, y)] when one pair is removed.  If that is not the only way, all ways are tried.
 static const struct logic *loss_of_one(struct differencing *d, const struct logic *s, const struct step *k, unsigned x,
                                        unsigned y)
 {
@@ -280,8 +277,8 @@ static const struct logic *future(struct differencing *d, const struct logic *f)
     }
 }
 
-// A disjunct of f that says that v is not the one cell of a predicate, or not where a field leads, and which does not change from true to
-// false: NULL: there is none.
+// A disjunct of f that does not change from true to false, and says that v is not the one cell of a predicate, or not
+// the cell that a field leads to; NULL: there is none.
 static const struct logic *exclusion(struct differencing *d, const struct logic *f, unsigned v)
 {
     if (f->op == LOGIC_OR) {
@@ -296,7 +293,8 @@ static const struct logic *exclusion(struct differencing *d, const struct logic 
     return one && never(gain_atom(d, not(d, f))) ? f : NULL;
 }
 
-// forall v: f begins to hold: for some v something happens, and it does for all.  If it is about one v only, only that matters.
+// The gain of `forall v: f`: for some v f begins to hold, and f holds for all v afterwards.  If the gain is about one v
+// only, only that v matters.
 static const struct logic *gain_forall(struct differencing *d, const struct logic *f)
 {
     unsigned v = f->var[0];
@@ -341,7 +339,7 @@ static const struct logic *gain(struct differencing *d, const struct logic *f)
 
 static const struct logic *for_new(struct differencing *d, const struct logic *f, uint16_t new);
 
-// Whether f is `value` wherever the variables in `new` are the new cell.
+// Whether f is `value` if the variables in `new` are the new cell.
 static bool is_for_new(struct differencing *d, const struct logic *f, uint16_t new, enum logic_op value)
 {
     bool kept = d->touched;
@@ -377,7 +375,7 @@ static const struct logic *atom_for_new(struct differencing *d, const struct log
     return f->negated ? not(d, constant(d, value)) : constant(d, value);
 }
 
-// The bound variable may be the new cell: if that alone decides, or does not matter.
+// A quantifier whose variable may be the new cell: simplified if that case alone decides, or does not matter.
 static const struct logic *bound_for_new(struct differencing *d, const struct logic *f, uint16_t new)
 {
     uint16_t own = (uint16_t)(1u << f->var[0]);
@@ -397,7 +395,8 @@ static const struct logic *bound_for_new(struct differencing *d, const struct lo
                                  : forall(d, f->var[0], either(d, others, cell));
 }
 
-// f where the variables in `new` are the new cell, and others are not; `touched` if parts that stay as they are may change their value.
+// f if the variables in `new` are the new cell and others are not; `touched` is set if parts that stay as they are may
+// change their value.
 static const struct logic *for_new(struct differencing *d, const struct logic *f, uint16_t new)
 {
     switch ((int)f->op) {
@@ -417,7 +416,7 @@ static const struct logic *for_new(struct differencing *d, const struct logic *f
     }
 }
 
-// The places of `new` are the new cell, those of `old` are not: this is f.
+// f in the case that the places of `new` are the new cell and those of `old` are not.
 static const struct logic *case_of(struct differencing *d, const struct logic *f, uint16_t new, uint16_t places)
 {
     const struct logic *out = for_new(d, f, new);
@@ -429,7 +428,7 @@ static const struct logic *case_of(struct differencing *d, const struct logic *f
     return out;
 }
 
-// A new cell is cut off from the others, so that what is said of these stays true mostly.
+// The predicate after a new cell was made: the cell is separate from all others, so that most values of these stay.
 static const struct logic *after_new(struct differencing *d, uint32_t pred)
 {
     const struct predicate *p = &d->voc->preds.at[pred];
@@ -451,7 +450,7 @@ static bool has_closure(const struct logic *f)
     return f->op == LOGIC_CLOSED || (f->a && has_closure(f->a)) || (f->b && has_closure(f->b));
 }
 
-// f ? !Delta-[f] : Delta+[f] for the definition f.
+// f ? !Delta-[f] : Delta+[f], where f is the definition of the predicate.
 static const struct logic *maintained(struct differencing *d, uint32_t pred)
 {
     const struct logic *def = d->voc->preds.at[pred].def, *p = logic_pred(d->voc, pred, 0, 1);
@@ -465,7 +464,7 @@ const struct logic *difference(struct differencing *d, uint32_t pred)
     assert(pred < d->voc->preds.n && d->voc->preds.at[pred].def);
     d->failed = false;
     const struct logic *out = d->what == CHANGE_CELLS ? after_new(d, pred) : maintained(d, pred);
-    if (d->what == CHANGE_POINTER) {  // what it reached before says little of what it reaches then
+    if (d->what == CHANGE_POINTER) {  // what the pointer reached before says little about what it reaches afterwards
         const struct logic *after = rewrite_simplify(d->voc, future(d, d->voc->preds.at[pred].def));
         out = has_closure(after) && !has_closure(out) ? out : after;
     }

@@ -7,7 +7,7 @@
 
 #include "shape/operations.h"
 
-// A statement and the predicates that it gives new values, as far as these are known.
+// A statement and those predicates whose new values are known so far.
 struct differencing {
     struct vocabulary *voc;
     const struct update *first;  // in the structure before
@@ -24,11 +24,10 @@ struct differencing {
     bool touched;  // the new cell may matter to others
 };
 
-/* difference: the value of predicate p after the statement, over v0 (and v1), in the structure before; the predicate itself: it is kept.
- *
- * in     p has a definition and is not nullary; what its definition mentions has new values already, or is kept.
- * errors NULL: there are too few variables.
- * cost   exponential in the depth of quantifiers in the definition, which is small. */
+/* difference: the value of predicate p after the statement, over v0 (and v1), in the structure before; p itself: it
+ * keeps its value.  in     p has a definition and is not nullary; predicates in its definition have new values already,
+ * or keep theirs. errors NULL: there are too few variables. cost   exponential in the depth of quantifiers in the
+ * definition, which is small. */
 const struct logic *difference(struct differencing *d, uint32_t p);
 
 #endif

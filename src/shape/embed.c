@@ -11,7 +11,7 @@ struct search {
     uint32_t steps;
 };
 
-// Values of t that a value is below: bit v of k.
+// The nodes that have a value of t above value v of k: bits.
 static uint64_t above(struct kleene k, uint32_t v, struct kleene t)
 {
     return k.must >> v & 1 ? t.may : k.may >> v & 1 ? t.may & ~t.must : ~t.must;
@@ -36,7 +36,7 @@ static bool find_candidates(struct search *x)
     return covered == nodes_of(t);
 }
 
-// Whether node v may be mapped to w, where those before v are mapped already.
+// Whether node v may be mapped to w; the nodes before v are mapped already.
 static bool fits(const struct search *x, uint32_t v, uint32_t w)
 {
     const struct structure *s = x->s, *t = x->t;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// eval.c: Kleene's truth values, by two evaluations at once: what must hold, and what may.
+// eval.c: Kleene's truth values, by two evaluations at once: which values must be 1, and which may be.
 #include "shape/eval.h"
 
-// What does not depend on a node holds for all lanes, also for those of no node: without nodes a formula has a value, too.
+// The lanes of a value that does not depend on a node: all 64, also lanes without node, since a formula has a value
+// even if there are no nodes.
 #define EVERY UINT64_MAX
 
 static struct kleene lanes(struct evaluator *e, const struct logic *f, unsigned lane);
@@ -35,7 +36,7 @@ static struct kleene either(struct kleene a, struct kleene b)
     return (struct kleene){ a.must | b.must, a.may | b.may };
 }
 
-// Value number `at` of k, for all nodes.
+// Value number `at` of k, spread to all nodes.
 static struct kleene spread(struct kleene k, unsigned at)
 {
     return (struct kleene){ k.must >> at & 1 ? EVERY : 0, k.may >> at & 1 ? EVERY : 0 };
@@ -63,7 +64,7 @@ static struct kleene diagonal(const struct evaluator *e, const struct kleene *ro
     return k;
 }
 
-// row[x] at y; the lane may be one of them, both or none.
+// row[x] at y, where x, y, both or neither are the lane.
 static struct kleene relation(const struct evaluator *e, const struct kleene *row, const struct logic *f, unsigned lane)
 {
     bool first = f->var[0] == lane, second = f->var[1] == lane;
@@ -115,7 +116,7 @@ static void close_rows(const struct structure *s, struct kleene *row)
     }
 }
 
-// Room for all closures, when the first one is wanted.
+// Makes room for all closures, when the first one is needed.
 static void make_room(struct evaluator *e)
 {
     size_t want = e->s->voc->closures.n * NODES_MAX;
@@ -148,7 +149,7 @@ static const struct kleene *closure_rows(struct evaluator *e, const struct logic
 
 // ---- quantifiers --------------------------------------------------------------------------------------------------------
 
-// The conjuncts (disjuncts) of f that do not speak of `lane`, for all nodes that z may be.
+// The conjunction (disjunction) of the parts of f that do not mention `lane`, for all nodes that z may be.
 static struct kleene without(struct evaluator *e, const struct logic *f, enum logic_op op, unsigned lane, unsigned z)
 {
     if (f->op == op && logic_has_free(f, lane)) {
@@ -160,7 +161,7 @@ static struct kleene without(struct evaluator *e, const struct logic *f, enum lo
     return op == LOGIC_AND ? (struct kleene){ EVERY, EVERY } : (struct kleene){ 0, 0 };
 }
 
-// The conjuncts (disjuncts) of f that do, for all nodes that `lane` may be.
+// The conjunction (disjunction) of the parts of f that mention `lane`, for all nodes that it may be.
 static struct kleene with(struct evaluator *e, const struct logic *f, enum logic_op op, unsigned lane)
 {
     if (!logic_has_free(f, lane))

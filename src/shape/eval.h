@@ -19,14 +19,14 @@ struct evaluator {
     size_t room;
 };
 
-/* evaluator_init: of s, which must not change while it is in use.  evaluator_move: to another structure of the vocabulary; nothing is known of
- * closures.  evaluator_free. */
+/* evaluator_init: an evaluator for s, which must not change while it is in use.  evaluator_move: moves it to another
+ * structure of the vocabulary, of which no closures are known yet.  evaluator_free. */
 void evaluator_init(struct evaluator *e, const struct structure *s);
 void evaluator_move(struct evaluator *e, const struct structure *s);
 void evaluator_free(struct evaluator *e);
 
-/* eval_lanes: the values of f for all nodes that variable `lane` may be; its other free variables are those of e->env.
- * cost   O(size of f), times the nodes for each variable that is bound and not the lane; closures once, O(nodes^2). */
+/* eval_lanes: the values of f for all nodes that variable `lane` may be; its other free variables are in e->env. cost
+ * O(size of f), times the nodes for each bound variable that is not the lane; closures once, O(nodes^2). */
 struct kleene eval_lanes(struct evaluator *e, const struct logic *f, unsigned lane);
 
 /* eval_closed: the value of f under e->env, as LOGIC_FALSE, TRUE or HALF. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// focus.c: cases in which a formula has definite values.
+// focus.c: splits structures into cases in which a formula has definite values.
 #include "shape/operations.h"
 
 enum { CASES_MAX = 4096 };
@@ -11,7 +11,7 @@ void structures_free(struct structures *list)
     vec_free(list);
 }
 
-// What becomes definite: p(v), or p(from, v).
+// The atom that becomes definite: p(v), or p(from, v).
 struct focused {
     uint32_t pred, from;
 };
@@ -28,7 +28,7 @@ static void fix(struct structure *s, const struct focused *f, uint32_t v, enum l
     structure_set(s, f->pred, unary ? v : f->from, v, value);
 }
 
-// All cells of node v are such, none is, or some are: takes s.
+// Pushes the cases that the atom holds for all cells of node v, for none, or for some; takes s.
 static bool focus_on(struct structure *s, const struct focused *f, struct structures *out)
 {
     struct kleene k = values(s, f);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// garbage.c: cells to which no tracked pointer leads are left out, where the predicates of the others do not depend on them.
+// garbage.c: removes cells to which no tracked pointer leads, if the predicates of the others do not depend on them.
 #include "shape/class.h"
 
 static const struct kleene *field_rows(const struct shape_class *c, const struct structure *s, uint32_t field)
@@ -7,7 +7,8 @@ static const struct kleene *field_rows(const struct shape_class *c, const struct
     return binary_of(s, c->voc.preds.at[c->field[field]].at);
 }
 
-// Nodes to which pointers may lead, and fields of such nodes; or from which fields may lead to them, too.
+// The nodes that pointers may lead to, directly or by fields; both_ways: also those whose fields may lead to such
+// nodes.
 static uint64_t connected(const struct shape_class *c, const struct structure *s, bool both_ways)
 {
     uint64_t nodes = 0, before;

@@ -19,7 +19,9 @@ enum logic_op {
     LOGIC_HALF,  // 1/2
     LOGIC_PRED,  // pred(var[0], var[1]), or its negation
     LOGIC_EQ,    // var[0] == var[1], or its negation
-    LOGIC_CLOSED,  // var[0] a* var[1]: the reflexive transitive closure of a(v0, v1), which has no other free variables; or its negation
+    // var[0] a* var[1], the reflexive transitive closure of a(v0, v1), which has no other free variables; or its
+    // negation
+    LOGIC_CLOSED,
     LOGIC_AND,  // a && b
     LOGIC_OR,
     LOGIC_EXISTS,  // exists var[0]. a
@@ -39,7 +41,7 @@ struct logic {
 struct predicate {
     const char *name;
     uint8_t arity;            // 0, 1 or 2
-    bool unique;              // unary: it holds for one cell at most, as the variable does that it stands for
+    bool unique;              // unary: it holds for at most one cell, as a variable points to one cell
     bool function;            // binary: of each cell to one other at most, as a field does
     bool abstraction;         // unary: canonical abstraction tells nodes apart by it
     const struct logic *def;  // instrumentation: what it stands for, over v0 (and v1); NULL: a core predicate
@@ -85,10 +87,10 @@ const struct logic *logic_forall(struct vocabulary *v, unsigned x, const struct 
 /* logic_not: negations are moved to the atoms. */
 const struct logic *logic_not(struct vocabulary *v, const struct logic *a);
 
-/* logic_read: a formula from text, `names` (NULL-terminated) being the names of v0, v1, ...:
- *   exists u: pt[a](u) & n*(u, v)     forall u, w: ...     !  &  |  ->  <->  ==  !=  0  1  1/2  ( )
- * A name with a star is the closure of that binary predicate; `closure x, y: F` (u, v) that of a formula.
- * errors NULL and what is wrong, with its place in the text, to *why. */
+/* logic_read: a formula from text, where `names` (NULL-terminated) are the names of v0, v1, ...:   exists u: pt[a](u) &
+ * n*(u, v)     forall u, w: ...     !  &  |  ->  <->  ==  !=  0  1  1/2  ( ) A name with a star is the closure of that
+ * binary predicate; `closure x, y: F` (u, v) is that of a formula. errors NULL, and what is wrong, with its place in
+ * the text, in *why. */
 const struct logic *logic_read(struct vocabulary *v, const char *text, const char *const *names, struct buf *why);
 
 #endif

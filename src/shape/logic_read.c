@@ -80,7 +80,7 @@ static struct name plain_name(struct reader *r)
     return s;
 }
 
-// With its group in brackets.
+// Reads a name with its group in brackets.
 static struct name whole_name(struct reader *r)
 {
     struct name s = plain_name(r);
@@ -148,7 +148,7 @@ static const struct logic *closed_at(struct reader *r, const struct logic *step)
 
 static const struct logic *unary(struct reader *r);
 
-// closure x, y: F (u, v): F is over x and y alone.
+// Reads `closure x, y: F (u, v)`; F is over x and y alone.
 static const struct logic *closure(struct reader *r)
 {
     struct reader inner = *r;

@@ -39,7 +39,7 @@ static void implies(struct shape_class *c, const struct logic *a, const struct l
     constraints_add(&c->constraints, v, logic_or(v, logic_not(v, a), logic_or(v, logic_not(v, b), then)));
 }
 
-// Values stand in the order as fields do.
+// Adds constraints: values are ordered as the fields of cells are.
 static void add_value_constraints(struct shape_class *c, uint32_t t)
 {
     struct vocabulary *v = &c->voc;
@@ -79,7 +79,7 @@ bool order_mentions(const struct shape_class *c, const struct logic *f)
 
 // ---- statements about cells -------------------------------------------------------------------------------------------
 
-// How the fields of other cells stand to what is stored: below[t](v) or above[t](v).
+// How a stored value compares with the fields of other cells: below[t](v) or above[t](v).
 static const struct logic *stands(struct shape_class *c, const uint32_t *preds, uint32_t t, unsigned v)
 {
     return t == UINT32_MAX ? logic_const(&c->voc, LOGIC_HALF) : logic_pred(&c->voc, preds[t], v, v);
@@ -150,7 +150,7 @@ static void put(const struct shape_class *c, struct structure *s, uint32_t pred,
     stale_add(&s->stale, stale_bit(pred));
 }
 
-// What follows from below[t] and above[t] only.
+// Sets at[t] from below[t] and above[t].
 static void put_at(const struct shape_class *c, struct structure *s, uint32_t t)
 {
     struct kleene below = *values_of(c, s, c->order.below[t]), above = *values_of(c, s, c->order.above[t]);
@@ -168,7 +168,7 @@ bool order_is_set(const struct shape_class *c, const struct structure *s, uint32
     return structure_get(s, c->order.unset[t], 0, 0) == LOGIC_FALSE;
 }
 
-// What is known of t, which is there, and another value that is.
+// Sets same[t, u] for two values that are both there.
 static void put_same(const struct shape_class *c, struct structure *s, uint32_t t, uint32_t u, enum logic_op same)
 {
     assert(t != u && c->order.same[t][u] == c->order.same[u][t]);
@@ -227,7 +227,7 @@ void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
             structure_set(s, c->order.same[t][i], 0, 0, LOGIC_FALSE);
 }
 
-// Where a holds, b does; false: they contradict that.
+// Makes b hold where a does; false: a and b contradict that.
 static bool follow(struct kleene *a, struct kleene *b)
 {
     b->must |= a->must;
@@ -235,7 +235,7 @@ static bool follow(struct kleene *a, struct kleene *b)
     return !(b->must & ~b->may) && !(a->must & ~a->may);
 }
 
-// They do not both hold.
+// Makes a and b exclude each other; false: they both hold somewhere.
 static bool exclude(struct kleene *a, struct kleene *b)
 {
     a->may &= ~b->must;
@@ -243,7 +243,7 @@ static bool exclude(struct kleene *a, struct kleene *b)
     return !(a->must & ~a->may) && !(b->must & ~b->may);
 }
 
-// Values that equal t stand where it does.
+// Gives values that equal t the same place in the order.
 static void tell_same(const struct shape_class *c, struct structure *s, uint32_t t)
 {
     for (uint32_t i = 0; i < c->tracking.n_values; i++) {

@@ -4,7 +4,7 @@
 // source Sagiv, Reps, Wilhelm 2002, section 5; Theoduloz 2010, 2.3.4.
 #include "shape/class.h"
 
-// Those of `list` that stand for some heap, made as definite as that; takes the others away.
+// Coerces the structures of `list` from number `from` on, and removes those that stand for no heap.
 static void coerce_all(struct shape_class *c, struct structures *list, size_t from)
 {
     size_t left = from;
@@ -39,7 +39,7 @@ static size_t focuses_of(const struct shape_class *c, enum shape_op op, uint32_t
     return n;
 }
 
-// Each structure of `list` becomes its cases.
+// Replaces each structure of `list` by its cases.
 static bool focus_all(struct shape_class *c, const struct focus *f, struct structures *list)
 {
     struct structures cases = { 0 };

@@ -96,13 +96,14 @@ static bool is_in(const struct parts *p, const struct logic *f)
     return false;
 }
 
-// The opposite is among the parts.  Of single predicates only: 1/2 in a formula may stand for something else each time.
+// Whether the opposite of f is among the parts.  Asked only of single predicates: 1/2 in a formula may stand for
+// something else each time.
 static bool is_refuted(struct vocabulary *v, const struct parts *p, const struct logic *f)
 {
     return (f->op == LOGIC_PRED || f->op == LOGIC_EQ) && is_in(p, logic_not(v, f));
 }
 
-// A disjunction in the light of the other conjuncts.
+// A disjunction, simplified by the other conjuncts.
 static const struct logic *resolve(struct vocabulary *v, const struct parts *others, const struct logic *f)
 {
     struct parts some = { 0 };
@@ -149,7 +150,8 @@ const struct logic *rewrite_or(struct vocabulary *v, const struct logic *a, cons
 
 // ---- folding --------------------------------------------------------------------------------------------------------------
 
-// Variables of the definition and what they are in the formula; those bound in it.
+// A match of a definition with a formula: variables of the definition and what they are there; variables that are bound
+// in either.
 struct match {
     uint8_t to[LOGIC_VARS];
     uint16_t known, bound, bound_there;
@@ -204,7 +206,7 @@ static bool match_bound(const struct logic *def, const struct logic *f, struct m
     return true;
 }
 
-// Parts from number i on, each with one of those that are left.
+// Matches the parts of the definition from number i on, each with one of the parts of f that are left.
 static bool match_parts(const struct parts *def, size_t i, const struct parts *f, uint64_t left, struct match *m)
 {
     if (i == def->n)
@@ -279,7 +281,7 @@ const struct logic *rewrite_fold(struct vocabulary *v, const struct logic *f)
 
 // ---- quantifiers ----------------------------------------------------------------------------------------------------------
 
-// exists bound: the conjuncts, which may be split so many times.
+// `exists bound:` over conjuncts, which may be split a limited number of times.
 struct scope {
     struct parts parts;
     uint16_t bound;
@@ -296,7 +298,7 @@ static uint16_t used_in(const struct scope *s)
     return used;
 }
 
-// Takes part number i away, and puts the conjuncts of f there.
+// Replaces part number i by the conjuncts of f.
 static void exchange(struct scope *s, size_t i, const struct logic *f)
 {
     assert(i < s->parts.n);
@@ -304,7 +306,7 @@ static void exchange(struct scope *s, size_t i, const struct logic *f)
     flatten(f, LOGIC_AND, &s->parts);
 }
 
-// f for the conjuncts that x is in, which is not bound any more.
+// Replaces the conjuncts that contain x by f; x is no longer bound.
 static void bind(struct scope *s, unsigned x, const struct logic *f)
 {
     assert((s->bound >> x & 1) && !logic_has_free(f, x));
@@ -354,7 +356,7 @@ static bool rename_all(struct vocabulary *v, struct scope *s, unsigned x, unsign
     return true;
 }
 
-// exists x: x == y & f is f with y for x.
+// Uses a law: exists x: x == y & f is f with y for x.
 static bool use_equality(struct vocabulary *v, struct scope *s)
 {
     for (size_t i = 0; i < s->parts.n; i++) {
@@ -368,7 +370,7 @@ static bool use_equality(struct vocabulary *v, struct scope *s)
     return false;
 }
 
-// The step of which f is the reflexive transitive closure.
+// The step relation of which f is the reflexive transitive closure.
 static const struct logic *closed_step(const struct vocabulary *v, const struct logic *f)
 {
     if (f->negated)
@@ -379,7 +381,8 @@ static const struct logic *closed_step(const struct vocabulary *v, const struct 
     return f->op == LOGIC_CLOSED ? f->a : NULL;
 }
 
-// exists u: s(x, u) & s*(u, y) is x != y & s*(x, y) | x == y & c(x), where c(x) says that x lies on a cycle.
+// Uses a law: exists u: s(x, u) & s*(u, y) is x != y & s*(x, y) | x == y & c(x), where c(x) says that x lies on a
+// cycle.
 static bool use_cycles(struct vocabulary *v, struct scope *s, unsigned u)
 {
     const struct logic *one[2] = { NULL, NULL };
@@ -453,7 +456,8 @@ static const struct logic *unique_guard(const struct vocabulary *v, const struct
     return NULL;
 }
 
-// exists x: p(x) & a(x) & b(x) is exists x: p(x) & a(x) & q, where q stands for exists x: p(x) & b(x), because there is one such x only.
+// Folds a part: exists x: p(x) & a(x) & b(x) becomes exists x: p(x) & a(x) & q, where q stands for exists x: p(x) &
+// b(x): right because there is only one such x.
 static bool fold_part(struct vocabulary *v, struct scope *s, unsigned x)
 {
     const struct logic *p = unique_guard(v, s, x);

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // scg.h: shape-class generators: which predicates describe a data structure, as data files say (share/shapes/*.scg).
-//
-// An entry has families of instrumentation predicates.  A generator is an entry, actual fields for its
-// formal ones, and some of its families, with each family those that its definition mentions; the generators of an entry are a lattice.
-//
-// source Theoduloz 2010, 2.3.6 (generators), 5.5.1 (library and hierarchy).
+// An entry has families of instrumentation predicates.  A generator is an entry, actual fields for its formal ones, and
+// some of its families, where each family brings those that its definition mentions; the generators of an entry are a
+// lattice.  source Theoduloz 2010, 2.3.6 (generators), 5.5.1 (library and hierarchy).
 #ifndef SHAPE_SCG_H
 #define SHAPE_SCG_H
 
@@ -14,7 +12,7 @@
 
 enum { SCG_FIELDS = 4, SCG_FAMILIES = 12, SCG_PREDS = 24 };
 
-// What a statement does to pointers and pointer fields.  Stores of pointers other than null come behind a store of null.
+// Statements on pointers and pointer fields.  A store of a pointer other than null follows a store of null.
 enum shape_op {
     SHAPE_NULL,        // x = null
     SHAPE_COPY,        // x = y
@@ -32,19 +30,21 @@ struct scg_rule {
     uint32_t line;
 };
 
-// The new value of a predicate after a statement; of several that fit, the first counts whose predicates are there.
+// The new value of a predicate after a statement.  If several updates fit, the first one whose predicates exist counts.
 struct scg_update {
     enum shape_op op;
-    int field;                                      // of the entry that the statement is about; -1: it has none
+    // the field of the entry that the statement is about; -1: it is about none
+    int field;
     enum { WHEN_ANY, WHEN_SAME, WHEN_OTHER } when;  // the predicate's pointer is x; is not
     const char *value;                              // NULL: the value is kept
     uint32_t line;
 };
 
-// What the value for a cell depends on: on cells that pointers and its fields lead to; on those whose fields lead to it or them, too; on any.
+// The cells that a predicate's value for a cell depends on: those that pointers and its fields lead to; also those
+// whose fields lead to it or to them; all.
 enum scg_depends { DEPENDS_REACHED, DEPENDS_LINKS, DEPENDS_ALL };
 
-// A pattern of predicates: one for each tracked pointer, or one in all.
+// A pattern of predicates: one predicate for each tracked pointer, or a single one.
 struct scg_pred {
     const char *name;  // "r[p, n]"
     unsigned family;
@@ -52,8 +52,8 @@ struct scg_pred {
     const char *vars[3];  // the names of v0 and v1 in its formulas; NULL-terminated
     unsigned arity;
     bool for_pointers;
-    bool separating;  // nodes are told apart by it: for separating pointers, or if there is none in it
-    bool ordered;     // it is about the order of data, le(v, w), and there only if that is followed
+    bool separating;  // nodes are told apart by it, if its pointer is separating or it has none
+    bool ordered;     // it is about the order of data, le(v, w), and exists only if that order is followed
     enum scg_depends depends;
     uint32_t line;
     struct {
@@ -76,7 +76,7 @@ struct scg_entry {
     } invariants;  // of explicit heaps, without free variables
     struct scg_view {
         const char *entry;
-        int fields[SCG_FIELDS];  // by formal field of that entry: which of this one
+        int fields[SCG_FIELDS];  // by formal field of that entry: the field of this one
         uint32_t line;
     } views[4];  // simpler structures that it can be seen as
     unsigned n_views;
@@ -89,16 +89,17 @@ struct scg_library {
     } entries;
 };
 
-/* scg_read: adds the entries of a file to the library.  What is not trusted is checked on many heaps (class_check).
- * errors false, with "NAME:LINE: what is wrong" in *why; the library is as before. */
+/* scg_read: adds the entries of a file to the library.  Entries that are not trusted are checked on many heaps
+ * (class_check). errors false, with "NAME:LINE: what is wrong" in *why; the library is then unchanged. */
 bool scg_read(struct scg_library *lib, const char *name, const char *text, bool trusted, struct buf *why);
-/* scg_library_read: the entries that come with the program, and those of files, separated by commas; errors as scg_read. */
+/* scg_library_read: adds the entries that come with the program, and those of files, separated by commas; errors as
+ * scg_read. */
 bool scg_library_read(struct scg_library *lib, const char *files, struct buf *why);
 void scg_library_free(struct scg_library *lib);
 const struct scg_entry *scg_find(const struct scg_library *lib, const char *name);
 
-/* scg_close: the families with those that they depend on.  scg_members: all closed sets of families, in ascending order, to `out` (room for
- * 1 << n_families); how many. */
+/* scg_close: families together with those that they depend on.  scg_members: all closed sets of families, in ascending
+ * order, to `out` (room for 1 << n_families); gives their number. */
 uint32_t scg_close(const struct scg_entry *e, uint32_t families);
 /* scg_usable: the families that have predicates: all, or those that are not only about the order of data. */
 uint32_t scg_usable(const struct scg_entry *e, bool ordered);

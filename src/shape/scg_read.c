@@ -78,7 +78,7 @@ static const char *word(struct parser *p)
     return arena_strndup(&p->lib->mem, s, (size_t)(p->at - s));
 }
 
-// Up to the end of the directive, with blanks in place of comments.
+// Reads to the end of the directive, with blanks in place of comments.
 static const char *rest(struct parser *p)
 {
     skip_blanks(p);
@@ -134,7 +134,7 @@ static void read_entry(struct parser *p)
     p->f = NULL;
 }
 
-// The predicate up to its variables, without blanks that do not matter: r[p, n]
+// Reads the name of a predicate up to its variables, without superfluous blanks: r[p, n].
 static const char *predicate_name(struct parser *p)
 {
     skip_blanks(p);
@@ -233,7 +233,7 @@ static void read_after(struct parser *p)
     vec_push(&p->f->updates, u);
 }
 
-// ENTRY(FIELD {, FIELD}): an entry before this one, and fields of this one for its own.
+// Reads ENTRY(FIELD {, FIELD}): an earlier entry, and fields of this entry for the fields of that one.
 static const struct scg_entry *read_other(struct parser *p, int *fields, const char **name)
 {
     *name = word(p);
@@ -265,7 +265,7 @@ static void read_view(struct parser *p)
 
 // ---- include ----------------------------------------------------------------------------------------------------------------
 
-// The other entry's text with fields of this one.
+// The text of the other entry, with fields of this one.
 static const char *renamed(struct parser *p, const struct scg_entry *from, const int *fields, const char *text)
 {
     struct buf b = { 0 };
@@ -355,7 +355,7 @@ static void read_directive(struct parser *p)
         complain(p, "`;' is missing");
 }
 
-// To the next directive; false: there is none.
+// Goes to the next directive; false: there is none.
 static bool next_directive(struct parser *p)
 {
     const char *s = p->end;

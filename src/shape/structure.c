@@ -104,7 +104,7 @@ uint32_t structure_add(struct structure *s, enum logic_op value)
     return add_node(s, value_of(value));
 }
 
-// What holds of a node holds of its halves, unless it says which nodes are the same.
+// Splits a node: what holds for it holds for both halves, except for which nodes are the same.
 uint32_t structure_split(struct structure *s, uint32_t v)
 {
     assert(v < s->n);
@@ -151,7 +151,8 @@ void structure_remove(struct structure *s, uint32_t v)
 void structure_restrict(struct structure *s, uint64_t keep)
 {
     uint32_t kept = (uint32_t)__builtin_popcountll(keep & nodes_of(s));
-    for (uint32_t u = s->n; u-- > 0;)  // what takes the place of a node that is gone comes from behind it, and stays
+    // the node that takes the place of a removed one comes from behind it, and is kept
+    for (uint32_t u = s->n; u-- > 0;)
         if (!(keep >> u & 1))
             structure_remove(s, u);
     VERIFY(s->n == kept);

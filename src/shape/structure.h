@@ -17,8 +17,8 @@ struct kleene {
     uint64_t must, may;
 };
 
-/* Predicates that got other values since what holds in all heaps was last taken into account (structure_coerce); bit 0: there are other nodes.  The
- * last bit stands for all predicates from there on. */
+/* The predicates that got other values since constraints were last applied (structure_coerce); bit 0: there are other
+ * nodes.  The last bit stands for all predicates from there on. */
 enum { STALE_WORDS = 8, STALE_LAST = 64 * STALE_WORDS - 1 };
 struct stale {
     uint64_t word[STALE_WORDS];
@@ -38,7 +38,7 @@ struct structure {
     const struct vocabulary *voc;
     uint32_t n;           // nodes
     uint32_t rows;        // room for nodes: a power of two, at least 4
-    uint64_t summary;     // nodes that may stand for several cells: each is the same as itself or not (1/2)
+    uint64_t summary;     // nodes that may stand for several cells: each equals itself or not (1/2)
     struct kleene *word;  // nullary predicates (bit 0), unary ones, rows of binary ones
     size_t n_words;
     struct stale stale;
@@ -53,14 +53,15 @@ static inline uint64_t nodes_of(const struct structure *s)
     return nodes_below(s->n);
 }
 
-/* structure_new: no nodes; every nullary predicate is 0.  structure_copy.  structure_free. */
+/* structure_new: a structure without nodes; every nullary predicate is 0.  structure_copy.  structure_free. */
 struct structure *structure_new(const struct vocabulary *v, uint32_t nodes);
 struct structure *structure_copy(const struct structure *s);
 void structure_free(struct structure *s);
 
-/* structure_add: a node for which every predicate is `value`: LOGIC_FALSE or LOGIC_HALF; its number.  UINT32_MAX: there are 64 already.
- * structure_split: node v becomes two nodes that are like it, the other one has the number that is returned.
- * structure_remove: node v is gone; the last one has its number.  structure_restrict: only the nodes in `keep`, a bit set, are left. */
+/* structure_add: adds a node for which every predicate is `value`: LOGIC_FALSE or LOGIC_HALF; gives its number.
+ * UINT32_MAX: there are 64 already. structure_split: node v becomes two nodes that are like it; gives the number of the
+ * other one. structure_remove: removes node v; the last node gets its number.  structure_restrict: keeps only the nodes
+ * in `keep`, a bit set. */
 uint32_t structure_add(struct structure *s, enum logic_op value);
 uint32_t structure_split(struct structure *s, uint32_t v);
 void structure_remove(struct structure *s, uint32_t v);
@@ -79,7 +80,7 @@ static inline struct kleene *binary_of(const struct structure *s, uint32_t at)
     return &s->word[s->voc->count[0] + s->voc->count[1] + (size_t)at * s->rows];
 }
 
-/* words_of: of a predicate, as many as count for it: *n. */
+/* words_of: the words of a predicate, *n of them. */
 static inline struct kleene *words_of(const struct structure *s, const struct predicate *p, size_t *n)
 {
     *n = p->arity == 2 ? s->n : 1;
@@ -94,10 +95,11 @@ void structure_set(struct structure *s, uint32_t p, uint32_t x, uint32_t y, enum
 bool structure_same(const struct structure *a, const struct structure *b);
 uint64_t structure_hash(const struct structure *s);
 
-/* structure_flaw: where it is none: must without may, values or summary bits of nodes that are not there, ...: for VALIDATE.  O(words). */
+/* structure_flaw: a word that is not well-formed (must without may, values or summary bits of nodes that do not exist,
+ * ...), for VALIDATE.  O(words). */
 const char *structure_flaw(const struct structure *s);
 
-/* structure_print: one line per node with what holds there, and the values of binary predicates. */
+/* structure_print: one line per node with the predicates that hold for it, and the values of binary predicates. */
 void structure_print(const struct structure *s, struct buf *out);
 
 #endif

@@ -21,7 +21,7 @@ static void evaluate(struct evaluator *e, const struct update *u, struct kleene 
     }
 }
 
-// Returns how many words they were.
+// Writes the new values; gives the number of words written.
 static size_t assign(struct structure *s, uint32_t pred, const struct kleene *value)
 {
     size_t n;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build.c: blocks and edges of a unit: functions are walked through in weak topological order, calls as they come.
+// build.c: blocks and edges of a unit: walks through functions in weak topological order, and through calls as they
+// come.
 #include "ssa/build_priv.h"
 
 #include "encode/forget.h"
@@ -92,9 +93,9 @@ static struct head *head_at(struct body *x, const struct node *n, uint32_t state
     return NULL;
 }
 
-/* The state variables that an iteration of the loop may write; for loops with several entries all that the function writes: what
- * it never writes has one value in its body, also behind a recursive call (recursion.c), where other variables of the activation
- * that goes on are other values. */
+/* Lists the state variables that an iteration of the loop may write; for loops with several entries all that the
+ * function writes.  A variable that is never written has one value in the body, also behind a recursive call
+ * (recursion.c), where other variables of the activation that goes on have other values. */
 static void written_by_loop(struct build *b, const struct loop *l, struct u32_vec *out)
 {
     if (!l->reducible) {
@@ -132,7 +133,7 @@ void unit_sort_unique(struct u32_vec *v)
 
 // ---- joins ----------------------------------------------------------------------------------------------------------
 
-// The value of v where the first arrivals come from; GONE if it is gone in one, NULL if they differ.
+// The value of v that the n walks agree on; *gone: v is gone in one of them; NULL: they differ.
 static const struct term *common_value(struct build *b, const struct walk *w, size_t n, uint32_t v, bool *gone)
 {
     const struct term *first = state_get(b, w[0].env, v, gone);
@@ -159,7 +160,7 @@ void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, c
     for (size_t i = 0; i < always->n; i++)
         vec_push(&keys, always->at[i]);
     unit_sort_unique(&keys);
-    (void)unit_tick(b->budget, keys.n * (n + 1));  // noticed at the next edge, here and in all that follows
+    (void)unit_tick(b->budget, keys.n * (n + 1));  // if it stops, the next edge and all later ones notice
     for (size_t i = 0, k = 0; i < keys.n; i++) {
         uint32_t v = keys.at[i], env = b->u->blocks.at[block].env;
         bool gone = false;
@@ -193,13 +194,13 @@ void add_operands(struct build *b, struct uedge *e, uint32_t env)
     }
 }
 
-// Whether the function that the unit is of, with abstraction blocks for its calls, ends at n.
+// Whether the function of the unit, whose calls are abstraction blocks, ends at n.
 static bool is_end_of_unit(const struct build *b, const struct node *n)
 {
     return b->modref && n == b->u->of->exit && b->u->of != b->u->cfa->start;
 }
 
-// What the function may write is an output.
+// Notes that what the function may write is an output.
 static void note_return(struct build *b, uint32_t block, struct u32_vec *always)
 {
     const struct u32_vec *writes = modref_writes(b->modref, b->u->of);
@@ -208,7 +209,7 @@ static void note_return(struct build *b, uint32_t block, struct u32_vec *always)
         vec_push(always, writes->at[i]);
 }
 
-// A block where n walks of one state arrive; they are given.
+// Opens a block where n walks of one state arrive; the walks are given.
 static uint32_t open_block(struct build *b, struct body *x, const struct node *n, struct walk *w, size_t n_walks,
                            uint32_t state)
 {
@@ -255,7 +256,7 @@ void arrive(struct build *b, struct walk *w, const struct edge *e)
         return;
     }
     struct head *h = head_at(x, to, w->state);
-    if (!h) {  // a monitor changes its state from iteration to iteration
+    if (!h) {  // (a monitor changes its state from iteration to iteration)
         walk_stop(b, w, UBLOCK_OBSTACLE, e);
         return;
     }
@@ -271,7 +272,7 @@ static bool may_be_inlined(const struct build *b, const struct walk *w, const st
     return b->cfg->calls && known && w->body->depth < b->cfg->inline_depth && b->taken < (size_t)b->cfg->edges;
 }
 
-// What becomes of a walk that takes e: it arrives somewhere, ends, or goes through a call.
+// Sends a walk along e: it arrives somewhere, ends, or goes through a call.
 static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
 {
     bool error, passes;
@@ -313,7 +314,7 @@ static enum rc take_edge(struct build *b, struct walk *w, const struct edge *e)
 
 // ---- calls that are not inlined ---------------------------------------------------------------------------------------
 
-// Whether something in f, or in what it calls, violates the property or is not modelled.
+// Whether something in f, or in a function that it calls, violates the property or is not modelled.
 static bool may_fail(struct build *b, const struct func *f)
 {
     if (b->fails[f->id])
@@ -329,7 +330,7 @@ static bool may_fail(struct build *b, const struct func *f)
     return fails;
 }
 
-// Behind the call: what f may write is unknown; its result, too.
+// Makes what f may write, and its result, unknown behind the call.
 static void forget_written(struct build *b, struct walk *w, const struct func *f)
 {
     const struct edge_list *edges = executed_by_func(b->executed, f);
@@ -401,7 +402,7 @@ static struct node *const *order_of(struct build *b, const struct func *f)
     return b->order[f->id];
 }
 
-// The walks that go on from a block at n.
+// Sends walks on from a block at n.
 static enum rc leave_block(struct build *b, struct body *x, const struct node *n, uint32_t block)
 {
     enum rc rc = RC_OK;
@@ -424,7 +425,7 @@ static bool passes_through(const struct build *b, const struct body *x, const st
     return !n->is_loop_head && (n->out.n == 1 || (n == n->fn->exit && x->frame->call));
 }
 
-// The walks of one state that have arrived at n.
+// Handles the walks of one state that have arrived at n.
 static enum rc open_node(struct build *b, struct body *x, const struct node *n, struct walk *w, size_t n_walks,
                          uint32_t state)
 {
@@ -438,7 +439,7 @@ static enum rc open_node(struct build *b, struct body *x, const struct node *n, 
     return leave_block(b, x, n, open_block(b, x, n, w, n_walks, state));
 }
 
-// All walks that have arrived at n, by the states of their monitors.
+// Handles all walks that have arrived at n, by the states of their monitors.
 static enum rc open_all(struct build *b, struct body *x, const struct node *n)
 {
     struct walks all = x->at[n->rpo];
@@ -464,7 +465,7 @@ static enum rc open_all(struct build *b, struct body *x, const struct node *n)
     return rc;
 }
 
-// A body whose entry the walks in x->at have reached.
+// Builds a body whose entry the walks in x->at have reached.
 enum rc build_body(struct build *b, struct body *x)
 {
     const struct func *f = x->frame->fn;

@@ -7,7 +7,7 @@
 
 struct body;
 
-// On the way from a block, along n edges that lie in the unit's path from `first` on.
+// A walk: the way from a block, along the n edges from `first` on in the unit's path.
 struct walk {
     uint32_t from;
     struct body *body;
@@ -18,7 +18,7 @@ struct walk {
     struct u32_vec made;
     const struct func *keep;  // while a RETURN is taken: variables of this function keep their values
     struct u32_vec outputs;
-    enum ucall_exit exit;  // how the call of the abstraction block that it comes from ends
+    enum ucall_exit exit;  // how the call ended, if the block is an abstraction block
 };
 
 struct walks {
@@ -30,7 +30,7 @@ struct head {
     uint32_t state, block;
 };
 
-// Where a recursive call goes on (recursion.c): in block `block` of body `body`.
+// The place where a recursive call goes on (recursion.c): block `block` of body `body`.
 struct resume {
     const struct edge *ret;
     struct body *body;
@@ -41,7 +41,7 @@ struct resume {
 struct body {
     const struct uframe *frame;
     struct body *caller;
-    uint32_t state;  // of the monitors when it is entered
+    uint32_t state;  // the state of the monitors when it is entered
     int64_t depth;   // active calls
     bool entered;
     bool again;        // recursive calls of its function lead back to its entry
@@ -72,9 +72,11 @@ struct build {
     struct map local;      // scratch: id of an instance -> id of its value + 1
 };
 
-/* build.c.  walk_push: the walk takes e; if others have taken edges meanwhile, its own ones move behind them.  walk_finish: the walk becomes an edge to block `to`.  walk_drop: it leads nowhere.  walk_stop: it ends in a block of its own.  arrive: it has taken e
- * and waits at its end.  add_phis: of a block at which n walks arrive; `always`, sorted: state variables that need one although
- * these agree.  add_operands: of the phis where e ends, from env. */
+/* build.c.  walk_push: the walk takes e; if others have taken edges meanwhile, its own edges move behind theirs.
+ * walk_finish: the walk becomes an edge to block `to`.  walk_drop: it leads nowhere.  walk_stop: it ends in a block of
+ * its own.  arrive: it has taken e and waits at its end.  add_phis: adds the phis of a block at which n walks arrive;
+ * state variables in `always` (sorted) get one even if the walks agree.  add_operands: adds the operands for the phis
+ * where e ends, from env. */
 void walk_push(struct build *b, struct walk *w, const struct edge *e);
 struct uedge *walk_finish(struct build *b, struct walk *w, uint32_t to);
 void walk_drop(struct walk *w);
@@ -89,30 +91,33 @@ enum rc build_body(struct build *b, struct body *x) ATTR_MUST_USE;
 enum rc build_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 enum rc skip_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 
-/* return_unseen: the walk is where a call returns that was not followed; its effects are in the walk's state. */
+/* return_unseen: the walk is at the return of a call that was not followed; the effects of the call are in the walk's
+ * state. */
 enum rc return_unseen(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 
-/* recursion.c.  written_by_func: what an activation of f may write, sorted.  active_body: the active body, w's or one of its
- * callers, that a call of f leads back to; NULL: none.  call_again: the walk takes such a call (its CALL edge is behind it).
- * return_again: all ways back, once the body is complete. */
+/* recursion.c.  written_by_func: what an activation of f may write, sorted.  active_body: the active body, w's or one
+ * of its callers, that a call of f leads back to; NULL: there is none.  call_again: the walk takes such a call (its
+ * CALL edge is on the path already).  return_again: adds all ways back, once the body is complete. */
 void written_by_func(struct build *b, const struct func *f, struct u32_vec *out);
 struct body *active_body(struct body *x, const struct func *f);
 void call_again(struct build *b, struct walk *w, const struct edge *call, struct body *active);
 enum rc return_again(struct build *b, struct body *x) ATTR_MUST_USE;
 
-/* modular.c.  abstract_call: the walk comes to a call (its CALL edge is on the path), which becomes an abstraction block.
- */
+/* modular.c.  abstract_call: the walk comes to a call (its CALL edge is on the path), which becomes an abstraction
+ * block. */
 enum rc abstract_call(struct build *b, struct walk *w, const struct edge *call) ATTR_MUST_USE;
 
-/* make_value: a value that the walk makes; like: an instance of what it is the value of. */
+/* make_value: a new value that the walk makes; like: an instance of the variable that it is the value of. */
 const struct term *make_value(struct unit *u, uint32_t from, struct u32_vec *made, enum uvalue_kind kind,
                               const struct term *def, const struct term *like);
 
-/* state_get: the value of state variable v, *gone: it has none that is read again.  state_put: value NULL: gone. */
+/* state_get: the value of state variable v; *gone: v has no value that is read again.  state_put: sets it; value NULL:
+ * gone. */
 const struct term *state_get(struct build *b, uint32_t env, uint32_t v, bool *gone);
 uint32_t state_put(struct build *b, uint32_t env, uint32_t v, const struct term *value);
 
-/* walk_step: the effect of e on the walk.  *passes: false: never passed.  RC_UNSUPPORTED: not modelled. */
+/* walk_step: applies the effect of e to the walk.  *passes: false: no execution passes e.  RC_UNSUPPORTED: e is not
+ * modelled. */
 enum rc walk_step(struct build *b, struct walk *w, const struct edge *e, bool *passes) ATTR_MUST_USE;
 
 #endif

@@ -18,7 +18,7 @@ static uint32_t common_dominator(const uint32_t *idom, uint32_t a, uint32_t b)
     return a == b ? a : NONE;
 }
 
-// (Edges that do not close loops lead to higher numbers: one pass is enough.)
+// (Edges that do not close loops lead to higher numbers, so one pass is enough.)
 uint32_t *unit_dominators(const struct unit *u)
 {
     uint32_t *idom = MEM_ARRAY(uint32_t, u->blocks.n);
@@ -39,7 +39,8 @@ uint32_t *unit_dominators(const struct unit *u)
 
 // ---- bundles --------------------------------------------------------------------------------------------------------
 
-// The blocks on ways from `from` to `to`, and how many edges lie on those.  False: there are cut points or loops in between.
+// Marks the blocks on ways from `from` to `to`.  False: more than max_edges edges lie on these, or there are cut points
+// or loops in between.
 static bool find_between(const struct unit *u, uint32_t from, uint32_t to, uint8_t *in, size_t max_edges)
 {
     struct u32_vec todo = { 0 };

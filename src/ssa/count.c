@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// count.c: counters of what executions do, as values of a unit.
-//
-// source Henry 2014, section 6.10: "instrument each block with a counter".
+// count.c: adds counters of what executions do, as values of a unit.  source Henry 2014, section 6.10: "instrument each
+// block with a counter".
 #include "ssa/unit_priv.h"
 
 #define NONE UINT32_MAX
 
 struct counting {
     struct unit *u;
-    const struct term *like;    // what names of counters are derived from
+    const struct term *like;    // the name that names of counters are derived from
     const struct term **value;  // by block: of one counter
 };
 
@@ -60,7 +59,7 @@ static void mark_behind(const struct unit *u, uint32_t edge, uint8_t *behind)
     vec_free(&todo);
 }
 
-// A phi wherever several edges meet behind the counted one, and where executions end.
+// Adds a phi wherever several edges meet behind the counted one, and where executions end.
 static void count_edge(struct counting *c, struct unit_counter *k)
 {
     struct unit *u = c->u;

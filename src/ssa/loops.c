@@ -23,7 +23,8 @@ struct cutting {
 
 // ---- finding a loop -------------------------------------------------------------------------------------------------
 
-// The blocks from which the head is reached again without passing it.  False: it never is, or the loop has another entry.
+// Finds the blocks from which the head is reached again without passing it.  False: it never is, or the loop has
+// another entry.
 static bool find_body(struct cutting *c)
 {
     const struct unit *u = c->u;
@@ -83,7 +84,7 @@ static void note_output(void *ctx, uint32_t v, uint32_t unused)
         vec_push(x->all, v);
 }
 
-// What is made in the loop, or on edge e, which leaves it, and used on e or behind it.
+// Lists values that are made in the loop, or on edge e, which leaves it, and used on e or behind it.
 static void find_outputs(struct cutting *c, const struct uedge *e, struct u32_vec *out)
 {
     struct uedge with_made = *e;
@@ -131,7 +132,7 @@ static void add_exit(struct cutting *c, uint32_t e, uint32_t from, uint32_t numb
     p->blocks.at[end].exit = number;
     find_outputs(c, x, &p->blocks.at[end].uses);
     uint32_t copy = part_copy_edge(p, c->u, e, from, end);
-    p->edges.at[copy].back = 0;  // it may go back in a loop around this one
+    p->edges.at[copy].back = 0;  // the edge may go back in a loop around this one
 }
 
 static void make_part(struct cutting *c)
@@ -166,7 +167,7 @@ struct rest {
     uint32_t enter, loop;  // numbers of blocks
     uint32_t exits;
     struct u32_vec
-        leaving;  // numbers of values of the loop that are used behind it, but for those that edges make that leave it
+        leaving;  // numbers of values of the loop that are used behind it, except those made on the edges that leave it
 };
 
 static void free_block(struct ublock *b)
@@ -177,7 +178,7 @@ static void free_block(struct ublock *b)
     vec_free(&b->uses);
 }
 
-// All blocks but those of the loop move up.
+// Moves up all blocks except those of the loop.
 static void move_blocks(struct rest *r)
 {
     struct unit *u = r->c->u;
@@ -255,7 +256,7 @@ static void move_edges(struct rest *r)
     mem_free(old, capacity * sizeof *old);
 }
 
-// The values of the loop are unknown, made on the edge to it.
+// Makes the values of the loop unknown: the edge to the loop makes them.
 static void move_values(struct rest *r)
 {
     struct cutting *c = r->c;
@@ -306,7 +307,7 @@ static void replace_loop(struct cutting *c)
 
 // ---- all loops ------------------------------------------------------------------------------------------------------
 
-// The loop at this head, if it is one; *cut: it was.
+// Cuts out the loop at this head, if there is one; *cut: there was one.
 static enum rc cut_loop(struct unit *u, uint32_t head, struct budget *b, bool *cut)
 {
     struct cutting c = { .u = u, .head = head, .in = MEM_ARRAY(uint8_t, u->blocks.n) };

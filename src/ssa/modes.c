@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// modes.c: which values take few numbers: phis all whose operands are constants, or such phis, in the end.  Of the units of all functions
-// together: state variables to which nothing else is ever assigned.
+// modes.c: finds values that take few numbers: phis whose operands are, in the end, all constants.  For the units of
+// all functions together: state variables to which nothing but constants is ever assigned.
 #include "ssa/unit_priv.h"
 
 enum { MODE_NUMBERS = 16 };
@@ -51,7 +51,7 @@ static bool visit_phi(const struct unit *u, struct numbers *all, const struct ub
     return changed;
 }
 
-// By what is known of state variables: also values that calls and callers give.
+// Marks values by what is known of their state variables; also values that calls and callers give.
 static void take_modes(struct unit *u)
 {
     for (size_t v = 0; v < u->values.n; v++) {
@@ -87,7 +87,7 @@ enum rc unit_find_modes(struct unit *u, struct budget *budget)
 
 // ---- state variables of a program ---------------------------------------------------------------------------------------
 
-// What the operand is: a number, or whatever numbers another state variable may be.  True: news.
+// Adds what the operand may be: a number, or whatever numbers another state variable may be.  True: something is new.
 static bool add_assigned(const struct unit *u, struct numbers *all, uint32_t state, const struct term *t)
 {
     uint32_t v = unit_id_of(u, t);
@@ -118,7 +118,7 @@ static bool visit_unit(const struct unit *u, struct numbers *all)
     return changed;
 }
 
-// What the program begins with is unknown.
+// Notes that the initial values of the program are unknown.
 static void note_initial(const struct unit *start, struct numbers *all)
 {
     for (size_t v = 0; v < start->values.n; v++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// modref.c: what each edge of a function reads and writes, then what flows from callees to callers, until nothing is new.
+// modref.c: what each edge of a function reads and writes; then the flow from callees to callers, until nothing is new.
 #include "ssa/modref.h"
 
 #include "encode/forget.h"
@@ -74,7 +74,7 @@ static void add_edge(struct modref *m, const struct func *f, const struct edge *
     add_writes(m, f, e, x);
 }
 
-// A RETURN edge reads the result of the callee, which is no input.
+// Adds the effects of calls and returns.  The result of the callee, which a RETURN edge reads, is no input.
 static void add_calls(struct modref *m, const struct func *f, const struct edge *e, bool watched, struct step *s)
 {
     add_edge(m, f, e, watched, s);
@@ -84,7 +84,8 @@ static void add_calls(struct modref *m, const struct func *f, const struct edge 
     add_edge(m, f, e->ret, watched, s);
 }
 
-// Whether v is a variable of some function's activation that its entry gives no value: a local, or a parameter of another function.
+// Whether v is a variable of an activation that has no value at the entry of f: a local, or a parameter of another
+// function.
 static bool is_local(struct modref *m, const struct func *f, uint32_t v)
 {
     const struct term *plain = encode_state(m->e, v, 0);
@@ -120,7 +121,7 @@ static void examine(struct modref *m, const struct func *f, const uint8_t *watch
 
 // ---- all functions ----------------------------------------------------------------------------------------------------------
 
-// *to becomes their union; true: it grew.  reads: without what is local to the callee.
+// Adds `from` to *to; true: *to grew.  caller (for reads): leaves out what is local there.
 static bool add_all(struct modref *m, struct u32_vec *to, const struct u32_vec *from, const struct func *caller)
 {
     size_t before = to->n;
@@ -148,7 +149,7 @@ static bool take_callees(struct modref *m, const struct func *f)
     return grew;
 }
 
-// What is written on some ways only passes through on the others.
+// Adds to what is read all that is written on some ways only: on other ways the value before the call passes through.
 static void add_passing(struct modref *m, const struct func *f)
 {
     struct effect *x = &m->of[f->id];

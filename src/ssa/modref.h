@@ -11,18 +11,19 @@
 
 struct modref;
 
-/* modref_new: of all functions of c, calls included; watched: by edge, a property looks at it.  Keeps the arguments.  NULL: the budget
- * ended.  modref_free.  O(edges + functions x (calls + state variables)). */
+/* modref_new: for all functions of c, calls included; watched: by edge, whether a property looks at it.  Keeps the
+ * arguments.  NULL: the budget ended.  modref_free.  O(edges + functions x (calls + state variables)). */
 struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b);
 void modref_free(struct modref *m);
 
-/* modref_reads: numbers of the state variables of whose values at its entry the state behind a call of f may depend, sorted: what is
- * written on some ways only is one of them.  Its locals are none of
- * them: they have no value then.  modref_writes: those that may have other values behind the call, its result among them. */
+/* modref_reads: the sorted numbers of state variables whose values at the entry of f may matter for the state behind a
+ * call: a variable that is written on some ways only is one.  Locals of f are none: they have no value at the entry.
+ * modref_writes: state variables that may have other values behind the call, the result of f among them. */
 const struct u32_vec *modref_reads(const struct modref *m, const struct func *f);
 const struct u32_vec *modref_writes(const struct modref *m, const struct func *f);
 
-/* modref_fails: whether a call may violate the property.  modref_obstructs: whether it may come to what is not modelled. */
+/* modref_fails: whether a call may violate the property.  modref_obstructs: whether it may reach something that is not
+ * modelled. */
 bool modref_fails(const struct modref *m, const struct func *f);
 bool modref_obstructs(const struct modref *m, const struct func *f);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// modular.c: calls as abstraction blocks: what they read becomes phis of a block, what they write unknown values behind it.
-//
-// source Henry 2014, section 5.1 (inputs and outputs are different variables: what a call leaves alone is neither).
+// modular.c: calls as abstraction blocks: what a call reads becomes phis of a block; what it writes becomes unknown
+// values behind it.  source Henry 2014, section 5.1 (inputs and outputs are different variables: what a call leaves
+// alone is neither).
 #include "ssa/build_priv.h"
 #include "ssa/modref.h"
 
@@ -16,7 +16,7 @@ static struct walk leave(struct build *b, const struct walk *w, uint32_t block, 
     return x;
 }
 
-// The state behind the binding of arguments, with what the binding writes as it was before: only the callee sees that.
+// The state behind the binding of arguments, without the effects of the binding, which only the callee sees.
 static uint32_t without_arguments(struct build *b, const struct edge *call, uint32_t before, uint32_t env)
 {
     struct u32_vec bound = { 0 };
@@ -30,7 +30,7 @@ static uint32_t without_arguments(struct build *b, const struct edge *call, uint
     return env;
 }
 
-// What the call may write has unknown values.
+// Gives what the call may write unknown values.
 static void write_outputs(struct build *b, struct walk *w, const struct func *callee, struct u32_vec *outputs)
 {
     const struct u32_vec *writes = modref_writes(b->modref, callee);
@@ -43,7 +43,7 @@ static void write_outputs(struct build *b, struct walk *w, const struct func *ca
     }
 }
 
-// The block that the walk enters, with the inputs of the call as phis.
+// Opens the block that the walk enters, with the inputs of the call as phis.
 static uint32_t open_call(struct build *b, struct walk *w, const struct edge *call)
 {
     struct unit *u = b->u;

@@ -55,7 +55,7 @@ void call_again(struct build *b, struct walk *w, const struct edge *call, struct
     arrive(b, &on, call->ret);
 }
 
-// The variables of recursive functions are those of an activation that has ended; only the result is read.
+// Forgets the variables of a recursive function's activation that has ended; only the result is read.
 static void forget_ended(struct build *b, struct walk *w, const struct func *f)
 {
     struct u32_vec all = { 0 }, left = { 0 };

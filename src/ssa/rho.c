@@ -57,7 +57,7 @@ static void add_part(struct rho *r, const struct term *t)
         vec_push(&r->parts, t);
 }
 
-// An execution goes on behind block b.
+// The formula: an execution goes on behind block b.
 static const struct term *behind(const struct rho *r, uint32_t b)
 {
     if (!r->u->blocks.at[b].is_cut)
@@ -89,7 +89,7 @@ static void add_block(struct rho *r, uint32_t b)
     vec_free(&in);
 }
 
-// Who passes a head comes there, and takes the values along.
+// Adds the formula for a head that an execution may pass: it comes there, and takes the values along.
 static void add_pass(struct rho *r, uint32_t b)
 {
     struct unit *u = r->u;
@@ -102,7 +102,7 @@ static void add_pass(struct rho *r, uint32_t b)
     }
 }
 
-// One start at most: each bs_i excludes the ones before.
+// Adds that there is at most one start: each bs_i excludes the earlier ones.
 static void add_starts(struct rho *r)
 {
     struct terms *t = r->u->t;

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// slice.c: leaves out conditions that the property does not depend on.
-//
-// source Danicic et al., "A unifying theory of control dependence and its application to arbitrary program structures", TCS 412,
-//        2011 (weak control closure); Weiser, "Program slicing", ICSE 1981.
-//
-// A block that forks is kept if it decides what happens next that matters, or if its conditions speak of a value that matters.
-// What matters: the ends of runs, violations, the blocks that are kept, another round of a loop that never ends (to go on is to avoid the
-// violation, where there is no other end), and entering a block by a certain edge where a phi that matters takes its value.  All other
-// conditions become true: the program may go either way, so it has more executions.
+// slice.c: leaves out conditions that the property does not depend on.  source Danicic et al., "A unifying theory of
+// control dependence and its application to arbitrary program structures", TCS 412, 2011 (weak control closure);
+// Weiser, "Program slicing", ICSE 1981.  A block that forks is kept if it decides which event that matters comes next,
+// or if its conditions mention a value that matters.  What matters: ends of runs, violations, the kept blocks, another
+// round of a loop that never ends (if it has no other end, going on avoids the violation), and entering a block by a
+// certain edge if a phi there that matters takes its value.  All other conditions become true: the program may go
+// either way, so it has more executions.
 #include "ssa/unit_priv.h"
 
-// What happens first of what matters, behind an edge: nothing, the entering of one edge or block, or one of several things.
+// The first event behind an edge that matters: none, the entering of one edge or block, or one of several.
 #define NOTHING 0u
 #define SEVERAL UINT32_MAX
 
 struct slicer {
     struct unit *u;
     uint8_t *kept;    // by block
-    uint8_t *ends;    // by block: a run may end from there, without a violation
+    uint8_t *ends;    // by block: a run may end from there without a violation
     uint32_t *first;  // by edge
     struct budget *budget;
 };
@@ -79,7 +77,8 @@ static enum rc find_ends(struct slicer *s)
     return RC_OK;
 }
 
-// (Where several things come first behind all edges, a fork further on decides; once that is kept, this one is looked at again.)
+// (If several events may come first behind every edge, a fork further on decides; once that is kept, this one is looked
+// at again.)
 static bool decides(const struct slicer *s, const struct ublock *b)
 {
     for (size_t i = 0; i < b->out.n; i++)
@@ -157,7 +156,7 @@ enum rc unit_slice(struct unit *u, struct budget *b, uint64_t *dropped)
     return rc;
 }
 
-// What callers give, what calls get and what they give back.
+// Whether a value crosses the interface of a unit: callers give it, or calls get it or give it back.
 static bool is_of_interface(const struct unit *u, const struct uvalue *v)
 {
     bool call = v->kind == UVALUE_ANY && u->blocks.at[v->block].call;

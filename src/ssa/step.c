@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// step.c: what an edge of the CFA does to the values of state variables.
+// step.c: the effect of an edge of the CFA on the values of state variables.
 #include "ssa/build_priv.h"
 
-enum { SUMMANDS = 8 };  // linear values with more of them get a name
+enum { SUMMANDS = 8 };  // linear values with more summands get a name
 
 #define GONE UINT32_MAX
 
@@ -46,7 +46,7 @@ struct renamer {
     struct walk *w;
 };
 
-// The value of an instance that the step mentions.
+// The value of an instance in the step.
 static const struct term *rename_leaf(void *ctx, const struct term *t)
 {
     const struct renamer *r = ctx;
@@ -82,7 +82,7 @@ static bool needs_name(const struct term *t)
     return !number || !unit_is_linear(t) || t->n > SUMMANDS;
 }
 
-// Whether the walk, taking a RETURN, keeps the variable: the callee's activation had its own.
+// Whether a walk that takes a RETURN keeps the variable: the callee's activation had its own.
 static bool is_kept(struct build *b, const struct walk *w, uint32_t v)
 {
     const struct func *f;
@@ -90,7 +90,7 @@ static bool is_kept(struct build *b, const struct walk *w, uint32_t v)
            encode_scope(b->u->e, encode_state(b->u->e, v, 0), &f) && f == w->keep;
 }
 
-// undefined: the variable begins to exist, without a value.
+// Applies an assignment of the step.  undefined: the variable begins to exist, without a value.
 static void take_set(struct build *b, struct walk *w, struct step_set s, bool undefined, uint32_t before,
                      uint32_t *after)
 {
@@ -131,7 +131,7 @@ enum rc walk_step(struct build *b, struct walk *w, const struct edge *e, bool *p
     map_clear(&b->local);
     uint32_t before = w->env, after = w->env;
     struct renamer r = { b, w };
-    // Instances with index 1 are the state before the edge, so w->env stays until all is renamed.
+    // Instances with index 1 are the state before the edge, so w->env stays until all are renamed.
     for (size_t i = 0; i < b->step.sets.n; i++)
         take_set(b, w, b->step.sets.at[i], e->kind == EDGE_DECL, before, &after);
     for (size_t i = 0; i < b->step.guard.n; i++) {

@@ -167,7 +167,7 @@ static void check_entry_value(void *ctx, uint32_t v, uint32_t unused)
     VERIFY(((const struct unit *)ctx)->values.at[v].kind == UVALUE_ENTRY);
 }
 
-// From one cut point on, until the next: what is made on the way.
+// The region between a cut point and the next ones, for checks of what is made in it.
 struct region {
     const struct unit *u;
     uint32_t from;
@@ -194,7 +194,7 @@ static void walk_region(struct region *r, uint32_t from)
     }
 }
 
-// A name that is live at a cut point means one thing until the next: it is not made again in between.
+// Checks that a name that is live at a cut point means one thing until the next: nothing in between makes it again.
 static void check_live_value(void *ctx, uint32_t v, uint32_t unused)
 {
     const struct region *r = ctx;

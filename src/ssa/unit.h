@@ -23,11 +23,11 @@ enum uvalue_kind {
 
 struct uvalue {
     enum uvalue_kind kind;
-    uint32_t block;           // PHI: whose; ANY, DEF: where the edge begins that makes it
+    uint32_t block;           // PHI: the block it belongs to; ANY, DEF: where the edge begins that makes it
     uint32_t edge;            // ANY, DEF: the edge that makes it; else UINT32_MAX
-    const struct term *name;  // a VAR; its index is >= 2, but for ENTRY
+    const struct term *name;  // a VAR; its index is >= 2, except for ENTRY
     const struct term *def;   // DEF: over other names
-    uint32_t state;           // number of the state variable that had this value first; UINT32_MAX: of none
+    uint32_t state;           // number of the state variable that first had this value; UINT32_MAX: none
 };
 
 enum ublock_kind {
@@ -36,10 +36,11 @@ enum ublock_kind {
     UBLOCK_END,     // the run ends
     UBLOCK_FAIL,    // the property is violated
     UBLOCK_RETURN,  // the function that the unit is of returns
-    UBLOCK_OBSTACLE,  // what comes then is not known: an unsupported construct, or a call that was not inlined and may fail
+    // what follows is not known: an unsupported construct, or a call that was not inlined and may fail
+    UBLOCK_OBSTACLE,
 };
 
-// How a call that stands in an abstraction block ends.
+// The ways in which the call of an abstraction block ends.
 enum ucall_exit {
     UCALL_RETURN,
     UCALL_FAIL,      // the property is violated in it
@@ -57,40 +58,40 @@ struct uframe {
 struct ublock {
     uint32_t id;  // edges that do not close loops lead to higher ids
     enum ublock_kind kind;
-    const struct node *node;   // END, FAIL, OBSTACLE: where the last edge ends, or begins if it ends nowhere
+    const struct node *node;   // END, FAIL, OBSTACLE: where the last edge ends, or where it begins if it ends nowhere
     const struct edge *cause;  // FAIL, OBSTACLE, END: the last edge
     const struct uframe *frame;
     uint32_t state;          // of the monitors
     struct u32_vec phis;     // numbers of values
     struct u32_vec in, out;  // numbers of edges
-    uint32_t env;            // root: state variable -> id of a term: its value here; see unit_value
-    uint32_t live;           // root: numbers of the values that are needed from here on -> 0
+    uint32_t env;            // root of a map: state variable -> id of a term, its value here; see unit_value
+    uint32_t live;           // root of a set: numbers of the values that are needed from here on
     uint8_t is_cut;
-    // An abstraction block (Henry, definition 22): nothing is known of it but what it may write.
-    const struct edge *call;  // the call that its edges begin with; its phis are the inputs
-    struct unit *loop;        // the loop that they begin with, as a unit of its own; owned
-    struct u32_vec uses;      // loop: its inputs; the end of a part: its outputs: numbers of values
+    // An abstraction block (Henry, definition 22), of which only is known what it may write.
+    const struct edge *call;  // the call of a call's block, with which its edges begin; its phis are the inputs
+    struct unit *loop;        // the loop of a loop's block as a unit of its own; owned
+    struct u32_vec uses;      // numbers of values: the inputs of a loop's block; the outputs at the end of a part
     uint32_t exit;            // of a unit of a function or a part: the number of the exit that ends here
 };
 
 struct uedge {
     uint32_t from, to;
-    uint8_t back;              // leads to the head of a loop that it is in
+    uint8_t back;              // it leads back to the head of a loop that it lies in
     const struct term *guard;  // boolean
     struct term_vec operands;  // of the phis of `to`, in their order
     struct u32_vec made;       // numbers of the values that are made on it, in order
     uint32_t first, n;         // the edges of the CFA that it stands for: path[first .. first + n)
-    uint32_t exit;  // where `from` is an abstraction block: the exit by which it is left; a call: an enum ucall_exit
+    uint32_t exit;             // if `from` is an abstraction block: the exit of the loop, or an enum ucall_exit
     struct u32_vec
-        outputs;  // RETURN: numbers of the state variables that the call may write, and behind each the number of the
-                  // value that it has then
+        outputs;  // RETURN: numbers of the state variables that the call may write, each followed by the number of its
+                  // value then
 };
 
 struct unit_stats;
 
 struct unit {
     const struct cfa *cfa;
-    const struct func *of;  // whose body it is; the start function, its calls inlined: the program
+    const struct func *of;  // the function whose body it is; the start function with its calls inlined: the program
     struct encoder *e;
     struct terms *t;
     struct arena mem;
@@ -105,18 +106,18 @@ struct unit {
         VEC_OF(struct uvalue);
     } values;
     struct map by_name;   // id of a name -> number of its value + 1
-    struct map replaced;  // id of the name of a trivial phi -> id of what it is
+    struct map replaced;  // id of the name of a trivial phi -> id of the term that replaces it
     struct {
         VEC_OF(const struct edge *);
     } path;
     uint8_t *needed;             // by value: some guard depends on it
-    uint8_t *modes;              // by value: it takes few numbers, all of them constants of the program
+    uint8_t *modes;              // by value: it takes only few numbers, all constants of the program
     bool truncated;              // some call was not inlined
     bool modular;                // of one function: ENTRY values are needed to the end
-    const uint8_t *mode_states;  // modular: by state variable: it takes few numbers; NULL: not known
+    const uint8_t *mode_states;  // modular: by state variable: it takes only few numbers; NULL: not known
     const uint8_t *relevant;     // modular: by state variable: the property may depend on it; NULL: all do
     uint32_t head;               // of a part that is a loop: its head; else UINT32_MAX
-    uint32_t returns;            // modular: the block where it returns; UINT32_MAX: it never does
+    uint32_t returns;            // modular: the block where the function returns; UINT32_MAX: it never does
     struct u32_vec counts;       // numbers of phis that are needed although no guard depends on them (unit_count)
 };
 
@@ -152,12 +153,12 @@ struct unit *unit_new(const struct cfa *c, struct encoder *e, const struct autom
                       struct budget *b, struct unit_stats *stats);
 void unit_free(struct unit *u);
 
-/* unit_of_func: of one function, for any caller that the encoder knows of: each call is an abstraction block, and an edge leaves that
- * for each way in which the call may end.  The start function ends as in unit_new; others end in a RETURN block, whose phis
- * are what they may write.  A call behind which a monitor has changed its state is an OBSTACLE.  Then unit_close, once.
- * unit_find_relevant: what the function needs so that the property, and the outputs among `relevant` (by state variable), are what they
- * are: becomes part of that; *grew: something did.  unit_close: finishes the unit, with those inputs and outputs only.  RC_STOP: the
- * budget ended. */
+/* unit_of_func: the unit of one function, for any caller that the encoder knows of: each call is an abstraction block,
+ * which an edge leaves for each way in which the call may end.  The start function ends as in unit_new; others end in a
+ * RETURN block, whose phis are what they may write.  A call behind which a monitor has changed its state is an
+ * OBSTACLE.  Then unit_close, once. unit_find_relevant: adds to `relevant` (by state variable) what the function needs
+ * for the property, and for those outputs that are in it; *grew: something was added.  unit_close: finishes the unit,
+ * with those inputs and outputs only.  RC_STOP: the budget ended. */
 struct modref;
 struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
                           const struct modref *m, const struct unit_cfg *cfg, struct budget *b,
@@ -178,43 +179,45 @@ enum rc unit_close(struct unit *u, const uint8_t *relevant, const struct unit_cf
 enum rc unit_cut_loops(struct unit *u, struct budget *b) ATTR_MUST_USE;
 struct unit *unit_bundle(const struct unit *u, uint32_t from, uint32_t to, size_t max_edges, struct budget *b);
 
-/* unit_dominators: by block, the block that dominates it immediately; UINT32_MAX: none.  To be freed (blocks.n). */
+/* unit_dominators: by block, the block that dominates it immediately; UINT32_MAX: there is none.  The caller frees it
+ * (blocks.n). */
 uint32_t *unit_dominators(const struct unit *u);
 
-/* ublock_inputs: of an abstraction block; NULL: it is none. */
+/* ublock_inputs: the inputs of an abstraction block; NULL: it is none. */
 static inline const struct u32_vec *ublock_inputs(const struct ublock *b)
 {
     return b->call ? &b->phis : b->loop ? &b->uses : NULL;
 }
 
-/* units_find_modes: of the units of all functions: by state variable, whether it takes few numbers, all of them constants of the
- * program.  Sets is_mode (n_states), for `mode_states` of the units.  RC_STOP: the budget ended. */
+/* units_find_modes: finds, in the units of all functions, the state variables that take only few numbers, all constants
+ * of the program.  Sets is_mode (n_states), for `mode_states` of the units.  RC_STOP: the budget ended. */
 enum rc units_find_modes(struct unit *const *units, size_t n, const struct unit *start, size_t n_states,
                          struct budget *budget, uint8_t *is_mode) ATTR_MUST_USE;
 
-// Counts what executions do, as a value of the unit.
+// A counter of what executions do, as values of the unit.
 struct unit_counter {
     uint32_t edge;  // UINT32_MAX: rounds; else: how often executions take this edge, from the entry on
     uint32_t head;  // rounds: how often executions go back to this head of a loop since they came there from outside
-    struct u32_vec at;  // out: numbers of its values, phis: at each block of kind END, in order; rounds: at the head
+    struct u32_vec at;  // out: numbers of its phis: at each block of kind END, in order; rounds: at the head
 };
 
-/* unit_count: u, as unit_new gave it, gets n counters, which analyses then know like other values: integers that never overflow.  at is given.
- * Once for a unit.  RC_STOP: the budget ended, and u is of no use. */
+/* unit_count: gives u, as unit_new made it, n counters, which analyses then know like other values: integers that never
+ * overflow.  Their `at` is given.  Only once for a unit.  RC_STOP: the budget ended, and u is of no use. */
 enum rc unit_count(struct unit *u, struct unit_counter *c, size_t n, const struct unit_cfg *cfg, struct budget *b,
                    struct unit_stats *stats) ATTR_MUST_USE;
 
-/* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is never read from there. */
+/* unit_value: the value of a state variable at the start of a block (behind its phis); NULL: it is not read from there
+ * on. */
 const struct term *unit_value(struct unit *u, uint32_t block, uint32_t state);
 
-/* unit_replace: t with what trivial phis turned out to be. */
+/* unit_replace: t, in which trivial phis are replaced by their values. */
 const struct term *unit_replace(struct unit *u, const struct term *t);
 
-/* unit_named: the value whose name t is; NULL: none. */
+/* unit_named: the value whose name is t; NULL: there is none. */
 const struct uvalue *unit_named(const struct unit *u, const struct term *t);
 uint32_t unit_id_of(const struct unit *u, const struct term *t);  // UINT32_MAX: none
 
-/* unit_facts: what is always true of a value by its type and definition (DEF: name = def). */
+/* unit_facts: what always holds of a value by its type and definition (DEF: name = def). */
 const struct term *unit_facts(struct unit *u, const struct uvalue *v);
 
 /* unit_next_cuts: appends the cut points that ways from block i reach first; O(edges). */
@@ -226,9 +229,9 @@ bool unit_is_live(const struct unit *u, uint32_t b, uint32_t v);
 /* unit_is_linear: whether t, of sort int or real, is a sum of constants times names. */
 bool unit_is_linear(const struct term *t);
 
-/* unit_check: the validator.  BUG()s: edges lead forward but for back edges to heads, without cut points there is no cycle,
- * the edges of the CFA that one stands for follow each other, operands fit the phis, names are used only where they are made on every way there, and none that is live at a cut point
- * is made again before the next. */
+/* unit_check: the validator.  BUG()s unless: edges lead forward, except back edges to heads; every cycle has a cut
+ * point; the CFA edges of an edge follow each other; operands fit the phis; names are used only where every way makes
+ * them; and a name that is live at a cut point is not made again before the next. */
 void unit_check(const struct unit *u);
 
 #endif

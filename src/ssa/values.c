@@ -24,7 +24,7 @@ const struct uvalue *unit_named(const struct unit *u, const struct term *t)
     return v == UINT32_MAX ? NULL : &u->values.at[v];
 }
 
-// A name, as a real if it is an integer.
+// Whether t is a name, or an integer name as a real.
 static bool is_name(const struct term *t)
 {
     return t->op == TERM_VAR || (t->op == TERM_TO_REAL && t->arg[0]->op == TERM_VAR);
@@ -49,7 +49,7 @@ bool unit_is_linear(const struct term *t)
 
 // ---- trivial phis (Braun et al., "Simple and efficient construction of static single assignment form", CC 2013) -----
 
-// What stands for a name now: no trivial phi is in it, also where it was recorded while others were not yet found.
+// The present value of a name.  It contains no trivial phi, even if it was recorded while others were not yet found.
 static const struct term *replace_leaf(void *ctx, const struct term *t)
 {
     struct unit *u = ctx;
@@ -66,8 +66,8 @@ const struct term *unit_replace(struct unit *u, const struct term *t)
     return t->op == TERM_VAR ? replace_leaf(u, t) : term_map(u->t, t, replace_leaf, u);
 }
 
-/* Whether b is entered from behind only (a return to a recursive call, a second entry of a loop): what comes in is made inside of
- * the cycle, and made anew on the way from b on, so it needs a name of its own at b. */
+/* Whether b is entered by back edges only (a return to a recursive call, a second entry of a loop): what comes in is
+ * made inside of the cycle, and made anew on the way from b on, so it needs a name of its own at b. */
 static bool is_entered_from_behind(const struct unit *u, const struct ublock *b)
 {
     for (size_t k = 0; k < b->in.n; k++)
@@ -76,7 +76,8 @@ static bool is_entered_from_behind(const struct unit *u, const struct ublock *b)
     return b->kind == UBLOCK_HEAD;
 }
 
-// What all operands of phi i of the block are, but for the phi itself; NULL: they differ, or it must stay.
+// The one value of all operands of phi i of the block, the phi itself not counted; NULL: they differ, or the phi must
+// stay.
 static const struct term *only_operand(const struct unit *u, const struct ublock *b, size_t i)
 {
     const struct term *self = u->values.at[b->phis.at[i]].name, *only = NULL;
@@ -191,7 +192,7 @@ static bool is_relevant(const struct unit *u, const struct uvalue *v)
     return !u->relevant || (v->state != UINT32_MAX && u->relevant[v->state]);
 }
 
-// The inputs of a call are needed where one of its outputs is, or how it ends.
+// Marks the inputs of a call if one of its outputs, or the way it ends, is needed.
 static void mark_inputs(struct marker *m, const struct ublock *b)
 {
     const struct unit *u = m->u;
@@ -200,7 +201,7 @@ static void mark_inputs(struct marker *m, const struct ublock *b)
             mark_names(m, u->values.at[b->phis.at[i]].name);
 }
 
-// What is needed in a modular unit beside what conditions say: outputs, and what calls end in depends on.
+// Marks what a modular unit needs beyond its conditions: outputs, and what decides how calls end.
 static void mark_interface(struct marker *m, const uint8_t *kept)
 {
     const struct unit *u = m->u;
@@ -280,7 +281,7 @@ uint32_t unit_live_before(struct unit *u, const struct uedge *e)
     return set;
 }
 
-/* What is needed at a block of a modular unit for itself: where the unit ends its inputs and outputs, at an abstraction block its
+/* What a block of a modular unit needs itself: the end of the unit its inputs and outputs, an abstraction block its
  * inputs. */
 static uint32_t needed_by_block(struct unit *u, uint32_t set, const struct ublock *b)
 {
