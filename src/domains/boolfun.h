@@ -50,7 +50,8 @@ uint32_t bf_high(uint32_t f);
 size_t bf_nodes(uint32_t f);  // of its diagram
 
 /* bf_count: how many values of vars[0..n) satisfy f; UINT64_MAX: that many or more.  vars are ascending and contain all
- * variables of f. cost a step for each node of its diagram. */
+ * variables of f.
+ * cost a step for each node of its diagram. */
 uint64_t bf_count(uint32_t f, const uint32_t *vars, size_t n);
 
 /* bf_pick: appends the variables that are true in one valuation that satisfies f; all others are false in it.  f is not

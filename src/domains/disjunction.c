@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // disjunction.c: finite disjunctions.  A value is a list of values of another domain, none of which contains another:
-// `or(A)`, with at most cfg->disjuncts of them, and `modes(A)` (modes.c).  source Bagnara, Hill, Zaffanella, "Widening
-// operators for powerset domains", STTT 8, 2006; Sankaranarayanan et al., "Static analysis in disjunctive numerical
-// domains", SAS 2006.
+// `or(A)`, with at most cfg->disjuncts of them, and `modes(A)` (modes.c).
+// source Bagnara, Hill, Zaffanella, "Widening operators for powerset domains", STTT 8, 2006; Sankaranarayanan et al.,
+//        "Static analysis in disjunctive numerical domains", SAS 2006.
 #include "domains/disjunction.h"
 
 void dvalues_drop(struct dvalues *list, size_t i)
@@ -262,11 +262,11 @@ static uint32_t taker(const struct disj *a, const struct dvalue *x)
     return best;
 }
 
-/* What a does not cover of b is given to the disjuncts of a, and each is widened by what it got.  Termination: the
- * result has at most as many disjuncts as a, since it has one for each of a and some may be dropped because others
- * contain them.  So from some step of a chain on their number stays, and none is dropped; then the i-th disjunct of
- * each result is the i-th of the one before, or the underlying widening of it by something larger, and such a chain
- * ends.  Hence disjuncts can only come about by joins: users join for a while before they widen. */
+/* What a does not cover of b is given to the disjuncts of a, and each is widened by what it got.
+ * Termination: the result has at most as many disjuncts as a, since it has one for each of a and some may be dropped
+ * because others contain them.  So from some step of a chain on their number stays, and none is dropped; then the i-th
+ * disjunct of each result is the i-th of the one before, or the underlying widening of it by something larger, and such
+ * a chain ends.  Hence disjuncts can only come about by joins: users join for a while before they widen. */
 static struct dvalue *or_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
 {
     const struct disj *a = disj_of(va), *b = disj_of(vb);

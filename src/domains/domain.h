@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // domain.h: numeric abstract domains: one interface for all of them.  A value stands for a set of points; a point gives
-// a number to every dimension.  Domains know nothing of programs: their users decide what the dimensions are.  source
-// Cousot, Halbwachs, POPL 1978; Mine, "The octagon abstract domain", HOSC 19(1), 2006; Bagnara, Hill, Ricci,
-// Zaffanella, "Precise widening operators for convex polyhedra", SCP 58, 2005; Granger 1989 and 1991 (congruences).
+// a number to every dimension.  Domains know nothing of programs: their users decide what the dimensions are.
+// source Cousot, Halbwachs, POPL 1978; Mine, "The octagon abstract domain", HOSC 19(1), 2006; Bagnara, Hill, Ricci,
+//        Zaffanella, "Precise widening operators for convex polyhedra", SCP 58, 2005; Granger 1989 and 1991
+//        (congruences).
 #ifndef DOMAINS_DOMAIN_H
 #define DOMAINS_DOMAIN_H
 

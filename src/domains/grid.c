@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // grid.c: linear congruences by PPL.  A value is a lattice of points in regular distances, possibly with lines in it.
 // Integer dimensions have integer values throughout: every value lies in the grid of their integers.  All operations
-// are polynomial; if the budget ends all the same, congruences are left out.  source Granger, "Static analysis of
-// linear congruence equalities", TAPSOFT 1991; Bagnara, Dobson, Hill, Mundell, Zaffanella, "Grids: a domain for
-// analyzing the distribution of numerical values", LOPSTR 2006.
+// are polynomial; if the budget ends all the same, congruences are left out.
+// source Granger, "Static analysis of linear congruence equalities", TAPSOFT 1991; Bagnara, Dobson, Hill, Mundell,
+//        Zaffanella, "Grids: a domain for analyzing the distribution of numerical values", LOPSTR 2006.
 #include "domains/ppl.h"
 
 #ifdef HAVE_PPL

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// lin.h: intervals of exact numbers, linear expressions and linear constraints over numbered dimensions.  Everything is
-// a plain value; terms of expressions lie in an arena that their maker names.  No operation rounds: it says if a number
-// does not fit, and the caller takes something weaker.
+// lin.h: intervals of exact numbers, linear expressions and linear constraints over numbered dimensions.
+// Everything is a plain value; terms of expressions lie in an arena that their maker names.  No operation rounds: it
+// says if a number does not fit, and the caller takes something weaker.
 #ifndef DOMAINS_LIN_H
 #define DOMAINS_LIN_H
 

@@ -170,9 +170,10 @@ static const struct dvalue *part_like(const struct disj *p, const struct dvalue 
     return NULL;
 }
 
-/* Each part is widened by the part of b in its mode.  Termination: while all parts are in one mode each, their number
- * is bounded by cfg->modes, new ones come finitely often, and the part of a mode is widened from step to step.  Once a
- * part is in no single mode, or there are too many, all parts are joined, and that one part is widened. */
+/* Each part is widened by the part of b in its mode.
+ * Termination: while all parts are in one mode each, their number is bounded by cfg->modes, new ones come finitely
+ * often, and the part of a mode is widened from step to step.  Once a part is in no single mode, or there are too many,
+ * all parts are joined, and that one part is widened. */
 struct dvalue *modes_widen_upto(const struct dvalue *va, const struct dvalue *vb, const struct lincon *t, size_t n)
 {
     const struct disj *a = disj_of(va), *b = disj_of(vb);

@@ -9,12 +9,13 @@
 
 /* Node 2i is dimension i, node 2i + 1 its negation; row r, column c bounds (node c) - (node r).  An entry and its
  * mirror say the same: at(r, c) = at(c ^ 1, r ^ 1).  At (2i + 1, 2i): twice the upper bound of dimension i; at (2i, 2i
- * + 1): twice the upper bound of its negation.  Entries are OCT_INF or integers of at most OCT_LIMIT, so that no sum of
- * sixteen of them rounds: arithmetic is exact.  They are doubles because the least machine we run on has a vector
- * minimum of doubles and none of 64-bit integers.  Larger bounds are dropped; bounds that are no integers (of real
- * dimensions) are rounded outward.  Rows are padded with OCT_INF.  Closed: every entry is the least bound that holds of
- * all points (over integers, if a dimension is one; a bound of a pair with a real is rounded outward from that).  Equal
- * sets then have equal entries. */
+ * + 1): twice the upper bound of its negation.
+ * Entries are OCT_INF or integers of at most OCT_LIMIT, so that no sum of sixteen of them rounds: arithmetic is exact.
+ * They are doubles because the least machine we run on has a vector minimum of doubles and none of 64-bit integers.
+ * Larger bounds are dropped; bounds that are no integers (of real dimensions) are rounded outward.  Rows are padded
+ * with OCT_INF.
+ * Closed: every entry is the least bound that holds of all points (over integers, if a dimension is one; a bound of a
+ * pair with a real is rounded outward from that).  Equal sets then have equal entries. */
 struct dbm {
     uint32_t n, stride;  // dimensions; length of a row
     const uint8_t *is_int;

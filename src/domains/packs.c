@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// packs.c: intervals for all dimensions, and values of another domain on packs, small sets of dimensions.  The packs of
-// a value are disjoint.  They grow on demand: dimensions that occur together in a constraint or an assignment come into
-// one pack if that has at most cfg->pack dimensions; a dimension that is overwritten leaves its pack, unless the new
-// value depends on it.  So packs belong to the value.  An operation on two values first takes both to common packs: the
-// packs of the first united with those of the second, as far as the size allows.  For a pack that it does not have, a
-// value says the meet of the projections of its own packs and of its intervals; packs that did not fit are given up,
-// and only the intervals remember them.  source Blanchet et al., "A static analyzer for large safety-critical
-// software", PLDI 2003 (octagon packs); Singh, Pueschel, Vechev, "Fast polyhedra abstract domain", POPL 2017
-// (partitions as part of values).
+// packs.c: intervals for all dimensions, and values of another domain on packs, small sets of dimensions.
+// The packs of a value are disjoint.  They grow on demand: dimensions that occur together in a constraint or an
+// assignment come into one pack if that has at most cfg->pack dimensions; a dimension that is overwritten leaves its
+// pack, unless the new value depends on it.  So packs belong to the value.  An operation on two values first takes both
+// to common packs: the packs of the first united with those of the second, as far as the size allows.  For a pack that
+// it does not have, a value says the meet of the projections of its own packs and of its intervals; packs that did not
+// fit are given up, and only the intervals remember them.
+// source Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003 (octagon packs); Singh,
+//        Pueschel, Vechev, "Fast polyhedra abstract domain", POPL 2017 (partitions as part of values).
 #include "domains/packs.h"
 
 struct packed {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// poly.c: convex polyhedra by PPL: `poly` with the standard widening, `poly-parma` with that of Bagnara et al.  A value
-// is a list of minimised constraints and, if the budget allowed to make it, a PPL object for exactly the same set,
-// whose constraints and generators are both minimised, so that later questions convert nothing.  Without the object,
-// operations use linear programs over the constraints (poly_lp.c).  Sets are of rationals.  A strict constraint of
-// integers that is assumed becomes a non-strict one with the next constant; other constants are not rounded, for a join
-// must contain what it joins, and a widening must see the sets that it gave.  If a dimension is real, polyhedra need
-// not be closed.  source Cousot, Halbwachs, POPL 1978; Halbwachs, PhD thesis, Grenoble 1979; Bagnara, Hill, Ricci,
-// Zaffanella, SCP 58, 2005.
+// poly.c: convex polyhedra by PPL: `poly` with the standard widening, `poly-parma` with that of Bagnara et al.
+// A value is a list of minimised constraints and, if the budget allowed to make it, a PPL object for exactly the same
+// set, whose constraints and generators are both minimised, so that later questions convert nothing.  Without the
+// object, operations use linear programs over the constraints (poly_lp.c).
+// Sets are of rationals.  A strict constraint of integers that is assumed becomes a non-strict one with the next
+// constant; other constants are not rounded, for a join must contain what it joins, and a widening must see the sets
+// that it gave.  If a dimension is real, polyhedra need not be closed.
+// source Cousot, Halbwachs, POPL 1978; Halbwachs, PhD thesis, Grenoble 1979; Bagnara, Hill, Ricci, Zaffanella, SCP 58,
+// 2005.
 #include "domains/poly_priv.h"
 
 #ifdef HAVE_PPL

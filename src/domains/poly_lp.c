@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // poly_lp.c: operations on polyhedra that need no generators, for polyhedra with too many of them: linear programs over
-// constraints.  The results are coarser: of a convex hull or of a projection only the octagonal bounds are computed,
-// and given constraints are kept where they still hold.
+// constraints.
+// The results are coarser: of a convex hull or of a projection only the octagonal bounds are computed, and given
+// constraints are kept where they still hold.
 #include "domains/poly_priv.h"
 
 #ifdef HAVE_PPL

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// product.c: reduced products: a value is a pair, and stands for the points that are in both parts.  After assume,
-// assign and meet each part learns from the other: equalities, congruences, bounds of single dimensions, and bounds of
-// an expression whose residue the other part knows.  Joins and widenings are not reduced: a join must contain what it
-// joins in each part, and a reduced part of a widening's result would be no result of that part's widening, so that the
-// chain need not end (the same reason why closing an octagon after widening is wrong).  source Cousot, Cousot,
-// "Systematic design of program analysis frameworks", POPL 1979 (reduced product); Granger, "Improving the results of
-// static analyses of programs by local decreasing iterations", FSTTCS 1992.
+// product.c: reduced products: a value is a pair, and stands for the points that are in both parts.
+// After assume, assign and meet each part learns from the other: equalities, congruences, bounds of single dimensions,
+// and bounds of an expression whose residue the other part knows.  Joins and widenings are not reduced: a join must
+// contain what it joins in each part, and a reduced part of a widening's result would be no result of that part's
+// widening, so that the chain need not end (the same reason why closing an octagon after widening is wrong).
+// source Cousot, Cousot, "Systematic design of program analysis frameworks", POPL 1979 (reduced product); Granger,
+//        "Improving the results of static analyses of programs by local decreasing iterations", FSTTCS 1992.
 #include "domains/conset.h"
 
 struct pair {

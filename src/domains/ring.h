@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // ring.h: polynomials in many variables whose coefficients are integers modulo 2^w: the ring that the arithmetic of C
-// computes in.  source Mueller-Olm, Seidl, "Analysis of modular arithmetic", TOPLAS 29(5), 2007.  A monomial is a
-// number, a polynomial an immutable list; both belong to their ring and are freed with it.  A polynomial beyond the
-// limits below does not exist: the operation gives NULL, and so does every operation on NULL.
+// computes in.
+// source Mueller-Olm, Seidl, "Analysis of modular arithmetic", TOPLAS 29(5), 2007.
+// A monomial is a number, a polynomial an immutable list; both belong to their ring and are freed with it.  A
+// polynomial beyond the limits below does not exist: the operation gives NULL, and so does every operation on NULL.
 #ifndef DOMAINS_RING_H
 #define DOMAINS_RING_H
 

@@ -15,8 +15,8 @@
  * Such parts are: components that refer to each other (pattern 3), and, if `cycles`, a component that refers to itself
  * (pattern 1), and two paths from one node to the same component (pattern 2).  A root with pins may only be the first
  * port of a box.  adds: new boxes may be made; else only existing ones are used.  True: f changed; some components may
- * have fewer references (normalise). cost   for each box that is folded, the signatures of a component, and inclusion
- * with boxes of the same ports. */
+ * have fewer references (normalise).
+ * cost   for each box that is folded, the signatures of a component, and inclusion with boxes of the same ports. */
 bool box_learn(struct tree_store *s, struct forest *f, bool cycles, bool adds);
 
 /* box_renew: replaces boxes in labels of an automaton by those that are used instead.  What they hide stays the same. */

@@ -14,8 +14,8 @@ struct box_wanted {
     struct box_part part[BOX_PORTS];
 };
 
-/* box_has_port: which port a component is. box_set_part: takes a part of a box; false: the part refers to a component
- * that is no port. */
+/* box_has_port: which port a component is.
+ * box_set_part: takes a part of a box; false: the part refers to a component that is no port. */
 bool box_has_port(const struct box_wanted *w, uint32_t component, uint32_t *port);
 bool box_set_part(struct tree_store *s, struct box_wanted *w, uint32_t port, const struct ta *a);
 

@@ -22,7 +22,8 @@ bool folding_find_blocks(struct folding *x);
 void folding_build(struct folding *x);
 
 /* tree_put: makes an object the root of a stored tree whose references lead to the objects ref[0..); other contents of
- * the object stay. tree_reference: the object that reference k of a tree leads to, less 1: the component. */
+ * the object stay.
+ * tree_reference: the object that reference k of a tree leads to, less 1: the component. */
 void tree_put(struct smg *g, const struct tree_store *s, uint32_t object, uint32_t tree, const uint32_t *ref);
 uint32_t tree_reference(const struct smg_object *o, uint32_t k);
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// forest.h: forest automata: tuples of tree automata whose leaves may refer to roots of each other.  source Hruska
-// 2015, 2.1.5, 2.1.6, 3.2.1; Habermehl, Holik, Rogalewicz, Simacek, Vojnar: "Forest automata for verification of heap
-// manipulation" (CAV 2011); "Fully automated shape analysis based on forest automata" (CAV 2013).  A forest automaton
-// represents the heaps that result if every component chooses a tree of its language, and each leaf with label REF(i)
-// is replaced by the root of component i.  Where variables point to is not part of it: the user holds references to
-// roots of components (pins), and roots of components may be objects that are no part of any tree (opaque).
+// forest.h: forest automata: tuples of tree automata whose leaves may refer to roots of each other.
+// source Hruska 2015, 2.1.5, 2.1.6, 3.2.1; Habermehl, Holik, Rogalewicz, Simacek, Vojnar: "Forest automata for
+//        verification of heap manipulation" (CAV 2011); "Fully automated shape analysis based on forest automata" (CAV
+//        2013).
+// A forest automaton represents the heaps that result if every component chooses a tree of its language, and each leaf
+// with label REF(i) is replaced by the root of component i.  Where variables point to is not part of it: the user holds
+// references to roots of components (pins), and roots of components may be objects that are no part of any tree
+// (opaque).
 #ifndef FOREST_FOREST_H
 #define FOREST_FOREST_H
 
@@ -38,9 +40,9 @@ uint32_t forest_add(struct forest *f, bool opaque);
 /* forest_leaf: the state of component i for a leaf label, made if there is none.  O(states). */
 uint32_t forest_leaf(struct forest *f, uint32_t i, uint32_t label);
 
-/* forest_leaf_label: the label of a leaf state; TA_NONE: the state is no leaf. forest_rename_refs: gives each reference
- * the number that `number`, which has all of them, has for its component. forest_unify_leaves: makes one state of
- * leaves with the same label. */
+/* forest_leaf_label: the label of a leaf state; TA_NONE: the state is no leaf.
+ * forest_rename_refs: gives each reference the number that `number`, which has all of them, has for its component.
+ * forest_unify_leaves: makes one state of leaves with the same label. */
 uint32_t forest_leaf_label(const struct label_table *labels, const struct ta *a, uint32_t q);
 void forest_rename_refs(struct ta *a, struct label_table *labels, const struct map *number);
 void forest_unify_leaves(const struct label_table *labels, struct ta *a);
@@ -53,8 +55,9 @@ static inline uint32_t forest_root(const struct forest_part *p)
 
 /* forest_normalise: merges components so that only cut-points are roots: a component that is referred to once, by
  * another component, becomes part of that one.  Opaque components stay, and one of each cycle to which only hidden
- * references in boxes lead.  kept: old number -> new number, or TA_NONE if the component was merged into another. cost
- * O(size of the automata). source Hruska 2015, 3.2.1 */
+ * references in boxes lead.  kept: old number -> new number, or TA_NONE if the component was merged into another.
+ * cost   O(size of the automata).
+ * source Hruska 2015, 3.2.1 */
 void forest_normalise(struct forest *f, struct u32_vec *kept);
 
 /* forest_flaw: where an invariant does not hold, for VALIDATE.  O(depth of the automata * their size). */

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // label.h: the symbols of forest automata: the contents of a heap node, and the leaves that its pointers and data lead
-// to.  source Hruska 2015, 2.2 (structured labels) and 3.1 (heap cells as nodes: pointer and data selectors);
-// Habermehl, Holik, Rogalewicz, Simacek, Vojnar: "Forest automata for verification of heap manipulation" (CAV 2011).
+// to.
+// source Hruska 2015, 2.2 (structured labels) and 3.1 (heap cells as nodes: pointer and data selectors); Habermehl,
+//        Holik, Rogalewicz, Simacek, Vojnar: "Forest automata for verification of heap manipulation" (CAV 2011).
 #ifndef FOREST_LABEL_H
 #define FOREST_LABEL_H
 

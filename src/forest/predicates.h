@@ -14,8 +14,8 @@ bool predicates_add(struct tree_store *s, uint32_t tree);
 
 /* predicates_labels: for each state of a, in key[0..states), a key of the set of predicates that some of its trees
  * satisfy; equal sets have equal keys.  All keys are 0 if there are no predicates.  A tree satisfies a predicate if it
- * is one of the predicate's trees, where boxes are symbols. cost   O(rules of a * rules of the predicates), for each
- * level of trees at worst. */
+ * is one of the predicate's trees, where boxes are symbols.
+ * cost   O(rules of a * rules of the predicates), for each level of trees at worst. */
 void predicates_labels(struct tree_store *s, const struct ta *a, uint64_t *key);
 
 /* predicates_of: the key of the root of a stored tree; it is remembered. */

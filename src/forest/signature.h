@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// signature.h: cut-point signatures: which components the trees of a state refer to.  source Hruska 2015, 3.2 (spec
-// section 8): one entry for each component that is referred to below a state, in the order of first occurrences.  All
-// trees of a state have the same signature, which makes all forests of an automaton alike in their cut-points.
+// signature.h: cut-point signatures: which components the trees of a state refer to.
+// source Hruska 2015, 3.2 (spec section 8): one entry for each component that is referred to below a state, in the
+//        order of first occurrences.  All trees of a state have the same signature, which makes all forests of an
+//        automaton alike in their cut-points.
 #ifndef FOREST_SIGNATURE_H
 #define FOREST_SIGNATURE_H
 
@@ -26,8 +27,8 @@ struct signatures {
     struct map index;  // hash -> number + 1 (a chain by probing the next hash)
 };
 
-/* signatures_of: the signatures of the states of a.  False: some state has trees of different signatures. cost
- * O(depth of a * size). */
+/* signatures_of: the signatures of the states of a.  False: some state has trees of different signatures.
+ * cost   O(depth of a * size). */
 bool signatures_of(struct signatures *s, struct label_table *labels, const struct ta *a);
 void signatures_free(struct signatures *s);
 
@@ -42,7 +43,8 @@ static inline bool sig_entry_same(const struct sig_entry *x, const struct sig_en
 
 /* signatures_split: appends automata to out that together have the trees of a, one for each signature of its root; each
  * state of them has one signature.  The caller frees the elements of out.  False, and none: more rules than `most`
- * would have to be looked at. cost   exponential in the references of a at worst. */
+ * would have to be looked at.
+ * cost   exponential in the references of a at worst. */
 struct ta_list {
     VEC_OF(struct ta);
 };

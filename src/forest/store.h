@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// store.h: tree automata that abstract states share: each is kept once, with what was found out about it.  A stored
-// automaton has one root, state 0, and its states are in order of a traversal from there.  Its references are numbered
-// 0 .. refs-1 in the order of the cut-point signature of its root; its user says which objects they lead to.
+// store.h: tree automata that abstract states share: each is kept once, with what was found out about it.
+// A stored automaton has one root, state 0, and its states are in order of a traversal from there.  Its references are
+// numbered 0 .. refs-1 in the order of the cut-point signature of its root; its user says which objects they lead to.
 #ifndef FOREST_STORE_H
 #define FOREST_STORE_H
 
@@ -123,8 +123,8 @@ const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t
 
 /* tree_split: the ways in which trees of a stored automaton look around the node whose box hides selector `bit` of
  * reference `ref`.  Each way is a tree above, in which the reference `above.refs` numbers the node's subtree, and the
- * tree below it.  Together they have the trees of the automaton. source Hruska 2015, spec section 9 (isolation of a
- * leaf) */
+ * tree below it.  Together they have the trees of the automaton.
+ * source Hruska 2015, spec section 9 (isolation of a leaf) */
 struct tree_way {
     uint32_t above;  // TA_NONE: the node is the root
     uint32_t below;
@@ -153,9 +153,10 @@ struct forest_abstraction {
 };
 
 /* tree_abstract: merges equivalent states of a stored automaton; its trees become more, its references stay.  Gives the
- * stored result. key    of the place in the program and in the heap, for fusion. source Hruska 2015, 3.2.3
- * (finite-height abstraction; its fusion); Bouajjani, Habermehl, Rogalewicz, Vojnar: "Abstract regular tree model
- * checking" (2006) */
+ * stored result.
+ * key    of the place in the program and in the heap, for fusion.
+ * source Hruska 2015, 3.2.3 (finite-height abstraction; its fusion); Bouajjani, Habermehl, Rogalewicz, Vojnar:
+ *        "Abstract regular tree model checking" (2006) */
 uint32_t tree_abstract(struct tree_store *s, uint32_t tree, uint64_t key, const struct forest_abstraction *opt);
 
 /* tree_union: the trees of a and of b as one automaton; UINT32_MAX: their references differ, or the sizes of their

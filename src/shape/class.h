@@ -85,8 +85,8 @@ struct class_instance {
 
 /* class_new: the class of n generators.  Formulas about predicates that the class does not have are left out; a
  * predicate that several generators define alike is there once.  A generator that means something else by a name of an
- * earlier one is left out, and so is one with a field twice.  class_free. in     all fields together are at most
- * CLASS_FIELDS. */
+ * earlier one is left out, and so is one with a field twice.  class_free.
+ * in     all fields together are at most CLASS_FIELDS. */
 struct shape_class *class_new(const struct scg *m, uint32_t n, const struct tracking *t);
 void class_free(struct shape_class *c);
 
@@ -96,14 +96,15 @@ bool class_apply(struct shape_class *c, struct structure *s, enum shape_op op, u
 
 /* class_post: the result of a statement on s: pointers that it follows or writes through are focused, predicates get
  * their new values, and structures that stand for no heap are left out.  Pushes to out (gives); false: there would be
- * too many structures or nodes, and what was pushed does not count. class_focus: s split into cases in which the
- * tracked pointer is definite: a condition about it has one value in each. */
+ * too many structures or nodes, and what was pushed does not count.
+ * class_focus: s split into cases in which the tracked pointer is definite: a condition about it has one value in each. */
 bool class_post(struct shape_class *c, const struct structure *s, enum shape_op op, uint32_t x, uint32_t y,
                 uint32_t field, struct structures *out);
 bool class_focus(struct shape_class *c, const struct structure *s, uint32_t pointer, struct structures *out);
 
 /* class_collect: removes cells to which no tracked pointer leads, as far as predicates of other cells do not depend on
- * them.  A statement on the rest gives what it would have given, except for such cells. cost   O(nodes x fields).
+ * them.  A statement on the rest gives what it would have given, except for such cells.
+ * cost   O(nodes x fields).
  * class_connected: the nodes that stay: bits.  class_reached: nodes all of whose cells certainly lie on paths of fields
  * from some of these tracked pointers, according to definite values and the definitions of predicates. */
 uint64_t class_connected(const struct shape_class *c, const struct structure *s);
@@ -112,8 +113,9 @@ void class_collect(const struct shape_class *c, struct structure *s);
 
 /* class_adjust (adjust.c): a structure of a coarser class, whose predicates are among those of c, as one of c (gives):
  * its nodes and values, and 1/2 for predicates that only c has.  It stands for the same heaps.  From a finer class:
- * without the predicates that c lacks; it stands for more. class_region_below: whether the region `coarse`, of a
- * coarser class, covers `fine`, of c: each structure of `fine` is embedded in some adjusted one. */
+ * without the predicates that c lacks; it stands for more.
+ * class_region_below: whether the region `coarse`, of a coarser class, covers `fine`, of c: each structure of `fine` is
+ * embedded in some adjusted one. */
 struct structure *class_adjust(const struct shape_class *c, const struct structure *s);
 bool class_region_below(const struct shape_class *c, const struct structures *fine, const struct structures *coarse);
 
@@ -132,7 +134,8 @@ void class_define(struct shape_class *c, struct structure *s);
 
 /* class_check: whether all formulas of the entry can be read, rules hold, and new values agree with the definitions,
  * for each closed set of families on `heaps` random small heaps (0: checks only what can be read without statements).
- * Finds the dependencies of families, too. errors false, with "NAME:LINE: what is wrong" in *why. */
+ * Finds the dependencies of families, too.
+ * errors false, with "NAME:LINE: what is wrong" in *why. */
 bool class_check(const char *name, struct scg_entry *e, unsigned heaps, struct buf *why);
 
 /* class_random_heap: a heap of at most `cells` cells with the class's fields and pointers anywhere, from random numbers. */

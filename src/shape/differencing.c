@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // differencing.c: finite differencing: formulas for what a statement gains and loses, from the structure of a formula.
 // With F[f] the value of f after the statement, Delta+[f] is a formula that holds where f begins to hold, and only
-// where F[f] does:    F[f] & !f  ->  Delta+[f]  ->  F[f]            and        Delta-[f] = Delta+[!f]  so that F[f] = f
-// ? !Delta-[f] : Delta+[f].  In the paper Delta+ excludes where f held before; without that it is definite more often.
-// Formulas are over the structure before the statement, and negations stand before atoms.  source Reps, Sagiv, Loginov
-// 2010, sections 4 (Delta), 5.1 (closures with one pair more or less); Dong, Su 1995 (one pair less).
+// where F[f] does:
+//   F[f] & !f  ->  Delta+[f]  ->  F[f]            and        Delta-[f] = Delta+[!f]
+// so that F[f] = f ? !Delta-[f] : Delta+[f].  In the paper Delta+ excludes where f held before; without that it is
+// definite more often. Formulas are over the structure before the statement, and negations stand before atoms.
+// source Reps, Sagiv, Loginov 2010, sections 4 (Delta), 5.1 (closures with one pair more or less); Dong, Su 1995 (one
+// pair less).
 #include "shape/differencing.h"
 
 #include "shape/rewrite.h"

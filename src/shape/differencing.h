@@ -25,9 +25,10 @@ struct differencing {
 };
 
 /* difference: the value of predicate p after the statement, over v0 (and v1), in the structure before; p itself: it
- * keeps its value.  in     p has a definition and is not nullary; predicates in its definition have new values already,
- * or keep theirs. errors NULL: there are too few variables. cost   exponential in the depth of quantifiers in the
- * definition, which is small. */
+ * keeps its value.
+ * in     p has a definition and is not nullary; predicates in its definition have new values already, or keep theirs.
+ * errors NULL: there are too few variables.
+ * cost   exponential in the depth of quantifiers in the definition, which is small. */
 const struct logic *difference(struct differencing *d, uint32_t p);
 
 #endif

@@ -25,8 +25,8 @@ void evaluator_init(struct evaluator *e, const struct structure *s);
 void evaluator_move(struct evaluator *e, const struct structure *s);
 void evaluator_free(struct evaluator *e);
 
-/* eval_lanes: the values of f for all nodes that variable `lane` may be; its other free variables are in e->env. cost
- * O(size of f), times the nodes for each bound variable that is not the lane; closures once, O(nodes^2). */
+/* eval_lanes: the values of f for all nodes that variable `lane` may be; its other free variables are in e->env.
+ * cost   O(size of f), times the nodes for each bound variable that is not the lane; closures once, O(nodes^2). */
 struct kleene eval_lanes(struct evaluator *e, const struct logic *f, unsigned lane);
 
 /* eval_closed: the value of f under e->env, as LOGIC_FALSE, TRUE or HALF. */

@@ -87,10 +87,10 @@ const struct logic *logic_forall(struct vocabulary *v, unsigned x, const struct 
 /* logic_not: negations are moved to the atoms. */
 const struct logic *logic_not(struct vocabulary *v, const struct logic *a);
 
-/* logic_read: a formula from text, where `names` (NULL-terminated) are the names of v0, v1, ...:   exists u: pt[a](u) &
- * n*(u, v)     forall u, w: ...     !  &  |  ->  <->  ==  !=  0  1  1/2  ( ) A name with a star is the closure of that
- * binary predicate; `closure x, y: F` (u, v) is that of a formula. errors NULL, and what is wrong, with its place in
- * the text, in *why. */
+/* logic_read: a formula from text, where `names` (NULL-terminated) are the names of v0, v1, ...:
+ *   exists u: pt[a](u) & n*(u, v)     forall u, w: ...     !  &  |  ->  <->  ==  !=  0  1  1/2  ( )
+ * A name with a star is the closure of that binary predicate; `closure x, y: F` (u, v) is that of a formula.
+ * errors NULL, and what is wrong, with its place in the text, in *why. */
 const struct logic *logic_read(struct vocabulary *v, const char *text, const char *const *names, struct buf *why);
 
 #endif

@@ -24,13 +24,14 @@ struct structure *structure_abstract(const struct structure *s);
 bool structure_names(const struct structure *s, uint64_t *hash);
 
 /* structure_join: a structure in which two abstracted ones, whose nodes have the same names, are both embedded node by
- * node (gives).  NULL: their names differ, or nullary predicates do. source Manevich, Sagiv, Ramalingam, Field,
- * "Partially disjunctive heap abstraction", SAS 2004. */
+ * node (gives).  NULL: their names differ, or nullary predicates do.
+ * source Manevich, Sagiv, Ramalingam, Field, "Partially disjunctive heap abstraction", SAS 2004. */
 struct structure *structure_join(const struct structure *a, const struct structure *b);
 
 /* structure_embeds: whether s is embedded in t: some function from the nodes of s onto those of t only loses
  * information.  Also false if the search for it takes too long, which it does not if abstraction predicates have
- * definite values. cost   O(nodes x predicates) mostly. */
+ * definite values.
+ * cost   O(nodes x predicates) mostly. */
 bool structure_embeds(const struct structure *s, const struct structure *t);
 
 /* focus_unary: structures that together stand for what s stands for, in each of which unary predicate p has definite
@@ -70,8 +71,8 @@ void constraints_add(struct constraints *c, struct vocabulary *v, const struct l
 void constraints_free(struct constraints *c);
 
 /* structure_coerce: gives definite values where constraints allow only one; false: s stands for no heap.  s stands for
- * the same heaps as before. cost   evaluates constraints about predicates that have other values since the last time,
- * or get them here. */
+ * the same heaps as before.
+ * cost   evaluates constraints about predicates that have other values since the last time, or get them here. */
 bool structure_coerce(struct structure *s, struct constraints *c);
 
 // ---- update -----------------------------------------------------------------------------------------------------------

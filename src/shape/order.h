@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// order.h: the order of an integer field of cells, and the places of values of variables in it.  le(v, w): the field of
-// v is at most that of w.  For each value t that is followed (an integer variable): below[t](v): t is at most the field
-// of v; above[t](v): t is at least that; at[t](v): both, so that they are equal.  An unset value (unset[t]) counts as
-// less than all fields, so that structures that differ only in it are the same; callers must check whether the value is
-// set.  same[t,u]: both are set, and equal.  source Lev-Ami, Reps, Sagiv, Wilhelm, "Putting static analysis to work for
-// verification: a case study", ISSTA 2000 (dle, inOrder).
+// order.h: the order of an integer field of cells, and the places of values of variables in it.
+// le(v, w): the field of v is at most that of w.  For each value t that is followed (an integer variable): below[t](v):
+// t is at most the field of v; above[t](v): t is at least that; at[t](v): both, so that they are equal.  An unset value
+// (unset[t]) counts as less than all fields, so that structures that differ only in it are the same; callers must check
+// whether the value is set.  same[t,u]: both are set, and equal.
+// source Lev-Ami, Reps, Sagiv, Wilhelm, "Putting static analysis to work for verification: a case study", ISSTA 2000
+// (dle, inOrder).
 #ifndef SHAPE_ORDER_H
 #define SHAPE_ORDER_H
 
 #include "shape/class.h"
 
 /* order_add: adds the predicates of a class whose tracking definition says that data are ordered, and (when definitions
- * are there) constraints about them. order_mentions: whether the value of f depends on them. */
+ * are there) constraints about them.
+ * order_mentions: whether the value of f depends on them. */
 void order_add(struct shape_class *c);
 void order_add_constraints(struct shape_class *c);
 bool order_mentions(const struct shape_class *c, const struct logic *f);

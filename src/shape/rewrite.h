@@ -23,7 +23,8 @@ const struct logic *rewrite_exists(struct vocabulary *v, unsigned x, const struc
 const struct logic *rewrite_forall(struct vocabulary *v, unsigned x, const struct logic *a);
 
 /* rewrite_fold: the instrumentation predicate that f is the definition of, up to the names of variables and the order
- * of conjuncts; f itself: there is none. rewrite_simplify: applies all of the above to all parts of f. */
+ * of conjuncts; f itself: there is none.
+ * rewrite_simplify: applies all of the above to all parts of f. */
 const struct logic *rewrite_fold(struct vocabulary *v, const struct logic *f);
 const struct logic *rewrite_simplify(struct vocabulary *v, const struct logic *f);
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // scg.h: shape-class generators: which predicates describe a data structure, as data files say (share/shapes/*.scg).
-// An entry has families of instrumentation predicates.  A generator is an entry, actual fields for its formal ones, and
-// some of its families, where each family brings those that its definition mentions; the generators of an entry are a
-// lattice.  source Theoduloz 2010, 2.3.6 (generators), 5.5.1 (library and hierarchy).
+// An entry has families of instrumentation predicates.  A generator is an entry, actual fields for its
+// formal ones, and some of its families, where each family brings those that its definition mentions; the generators of
+// an entry are a lattice.
+// source Theoduloz 2010, 2.3.6 (generators), 5.5.1 (library and hierarchy).
 #ifndef SHAPE_SCG_H
 #define SHAPE_SCG_H
 
@@ -90,7 +91,8 @@ struct scg_library {
 };
 
 /* scg_read: adds the entries of a file to the library.  Entries that are not trusted are checked on many heaps
- * (class_check). errors false, with "NAME:LINE: what is wrong" in *why; the library is then unchanged. */
+ * (class_check).
+ * errors false, with "NAME:LINE: what is wrong" in *why; the library is then unchanged. */
 bool scg_read(struct scg_library *lib, const char *name, const char *text, bool trusted, struct buf *why);
 /* scg_library_read: adds the entries that come with the program, and those of files, separated by commas; errors as
  * scg_read. */

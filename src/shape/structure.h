@@ -59,9 +59,10 @@ struct structure *structure_copy(const struct structure *s);
 void structure_free(struct structure *s);
 
 /* structure_add: adds a node for which every predicate is `value`: LOGIC_FALSE or LOGIC_HALF; gives its number.
- * UINT32_MAX: there are 64 already. structure_split: node v becomes two nodes that are like it; gives the number of the
- * other one. structure_remove: removes node v; the last node gets its number.  structure_restrict: keeps only the nodes
- * in `keep`, a bit set. */
+ * UINT32_MAX: there are 64 already.
+ * structure_split: node v becomes two nodes that are like it; gives the number of the other one.
+ * structure_remove: removes node v; the last node gets its number.  structure_restrict: keeps only the nodes in `keep`,
+ * a bit set. */
 uint32_t structure_add(struct structure *s, enum logic_op value);
 uint32_t structure_split(struct structure *s, uint32_t v);
 void structure_remove(struct structure *s, uint32_t v);

@@ -24,8 +24,8 @@ extern const struct smg_abstract_options smg_abstract_defaults;
  * same size, linked by the same offsets; only their neighbours, and what they have of their own, may lead to inner
  * elements; anything may lead to the first, and to the last of a doubly linked chain.  Among several chains the
  * cheapest go first; among these the longest; among equally long ones doubly linked before singly linked ones.  True: g
- * changed. cost   for each segment that is made, a walk over the graph for each object of each chain that is long
- * enough. */
+ * changed.
+ * cost   for each segment that is made, a walk over the graph for each object of each chain that is long enough. */
 bool smg_abstract(struct smg *g, const struct smg_abstract_options *opt);
 
 #endif

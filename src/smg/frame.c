@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // frame.c: frames of pending calls within a recursion as blocks.  A call makes a block of the caller's variables, its
-// return makes variables of the block again.  A frame block begins with the link to the frame below it, and has a place
-// for each variable of the function.  The place of a variable that pointers may lead to holds the address of a block of
-// its own, so that the variable keeps its bounds and its life.
+// return makes variables of the block again.
+// A frame block begins with the link to the frame below it, and has a place for each variable of the function.  The
+// place of a variable that pointers may lead to holds the address of a block of its own, so that the variable keeps its
+// bounds and its life.
 #include "smg/frame.h"
 
 // ---- what is where --------------------------------------------------------------------------------------------------

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // graph.h: symbolic memory graphs: objects, the values that lie in them, and list segments that stand for any number of
-// objects.  source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013).
-// What differs: a known value (a number, an exact address) is no node but written where it lies, so that equal values
-// are equal words; only unknown values are nodes.  A graph is a working copy: transfers change it in place and then
-// pack it (pack.h), which gives the canonical form that states are made of.  Offsets of edges are in bits (bit-fields),
-// offsets of addresses in bytes.
+// objects.
+// source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013). What differs:
+//        a known value (a number, an exact address) is no node but written where it lies, so that equal values are
+//        equal words; only unknown values are nodes.
+// A graph is a working copy: transfers change it in place and then pack it (pack.h), which gives the canonical form
+// that states are made of.  Offsets of edges are in bits (bit-fields), offsets of addresses in bytes.
 #ifndef SMG_GRAPH_H
 #define SMG_GRAPH_H
 
@@ -187,11 +188,12 @@ struct smg_edge {
 /* An object.  Edges are sorted by bit and do not overlap.  In a segment, edges other than the links describe every
  * element; the link at `next` is that of the last element, the link at `prev` that of the first.  An optional object is
  * treated as a segment of at most one element whose links lie nowhere and are null: what is said of segments below
- * holds for it, too.  Elements of a segment may have several forms (a node with a block of its own and a flag that says
- * so, and one with neither).  The edges of the segment are then the links, and one at SMG_FORMS or behind for each
- * form, which leads to an optional object of origin SMG_FORM with what elements of that form hold besides links.  Each
- * element has exactly one form.  A bit of zeros at SMG_ORDER or behind says of two forms that an element of the one is
- * never followed by one of the other (order.h). */
+ * holds for it, too.
+ * Elements of a segment may have several forms (a node with a block of its own and a flag that says so, and one with
+ * neither).  The edges of the segment are then the links, and one at SMG_FORMS or behind for each form, which leads to
+ * an optional object of origin SMG_FORM with what elements of that form hold besides links.  Each element has exactly
+ * one form.  A bit of zeros at SMG_ORDER or behind says of two forms that an element of the one is never followed by
+ * one of the other (order.h). */
 struct smg_object {
     uint8_t kind, origin, life;
     uint8_t level;  // if it is above that of a segment, each element of the segment has one of its own
@@ -341,11 +343,12 @@ bool smg_is_differ(const struct smg *g, smg_value a, smg_value b);
 // ---- contents -------------------------------------------------------------------------------------------------------
 
 /* smg_read: the value of some bits (read reinterpretation): the value of an edge that fits, zero if zeros cover them,
- * or the number that several edges make up; NONE if nothing is known. smg_read_part: the same, or the part of an
- * address that lies there; for bits that are written elsewhere. smg_find: as smg_read, but notes a fresh unknown value
- * if no edge overlaps, so that a second read agrees. smg_write: replaces the bits (write reinterpretation): overlapping
- * numbers and addresses keep the parts that are not written, other overlapping edges go.  v NONE: nothing is known of
- * the bits afterwards.  smg_fill: makes bits, any number of them, zero. */
+ * or the number that several edges make up; NONE if nothing is known.
+ * smg_read_part: the same, or the part of an address that lies there; for bits that are written elsewhere.
+ * smg_find: as smg_read, but notes a fresh unknown value if no edge overlaps, so that a second read agrees.
+ * smg_write: replaces the bits (write reinterpretation): overlapping numbers and addresses keep the parts that are not
+ * written, other overlapping edges go.  v NONE: nothing is known of the bits afterwards.  smg_fill: makes bits, any
+ * number of them, zero. */
 smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_read_part(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_find(struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
@@ -356,7 +359,8 @@ static inline void smg_fill(struct smg *g, uint32_t object, int64_t bit, uint64_
 }
 
 /* smg_next_link: the link of a segment that leads behind its last element (prev: before its first); for an optional
- * object null. smg_is_link: whether an edge of an object is a link. */
+ * object null.
+ * smg_is_link: whether an edge of an object is a link. */
 smg_value smg_next_link(const struct smg *g, uint32_t segment);
 smg_value smg_prev_link(const struct smg *g, uint32_t segment);
 bool smg_is_link(const struct smg_object *o, const struct smg_edge *e);

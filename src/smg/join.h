@@ -39,8 +39,8 @@ struct smg_join_options {
 
 /* smg_join: *out represents all heaps of a and of b.  False: the graphs do not fit together: different pending calls,
  * different numbers or structure, or a heap block of one would have no counterpart in the other (it must not be lost
- * unseen).  out is initialised, and neither a nor b; if the answer is false its contents are of no use. cost   linear
- * in the edges, times the number of ways to insert segments that had to be tried (at most 16). */
+ * unseen).  out is initialised, and neither a nor b; if the answer is false its contents are of no use.
+ * cost   linear in the edges, times the number of ways to insert segments that had to be tried (at most 16). */
 bool smg_join(const struct smg *a, const struct smg *b, const struct smg_join_options *opt, struct smg *out,
               enum smg_status *status);
 

@@ -92,8 +92,8 @@ struct smg_joiner {
     struct smg trial, best;  // working copies of abstraction
 };
 
-/* smg_joiner_of: the joiner of an analysis, which its numbers keep, set up for two graphs. smg_start: forgets all pairs
- * and matches; keeps choices.  smg_choose_again: whether there is another way to choose. */
+/* smg_joiner_of: the joiner of an analysis, which its numbers keep, set up for two graphs.
+ * smg_start: forgets all pairs and matches; keeps choices.  smg_choose_again: whether there is another way to choose. */
 struct smg_joiner *smg_joiner_of(enum smg_mode mode, const struct smg *a, const struct smg *b, struct smg *out,
                                  const struct smg_join_options *opt);
 void smg_start(struct smg_joiner *j);
@@ -115,7 +115,8 @@ bool smg_is_at(const struct smg_context *c, unsigned s, uint8_t k, const struct 
 unsigned smg_choose(struct smg_joiner *j, unsigned of);
 
 /* smg_fit: whether two objects, which have no partner yet, can be one.  smg_pair_up: notes that they are, met in
- * context c. smg_insert_object: inserts object o of side s, on `level` and of a kind; the other side has none.
+ * context c.
+ * smg_insert_object: inserts object o of side s, on `level` and of a kind; the other side has none.
  * smg_share: SMG_MERGE: object o stays what it is. */
 bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b);
 bool smg_pair_up(struct smg_joiner *j, const struct smg_context *c, uint32_t a, uint32_t b);

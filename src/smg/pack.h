@@ -28,7 +28,8 @@ struct smg_packer {
 };
 
 /* smg_pack: packs g; the words belong to p and are valid until it packs again.  Objects that cannot be reached from
- * variables are left out: collect first. smg_unpack: makes `to` the graph that was packed.  cost O(size). */
+ * variables are left out: collect first.
+ * smg_unpack: makes `to` the graph that was packed.  cost O(size). */
 struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g);
 /* smg_packed_trees: whether two packed graphs of n words are the same but for their trees, and covers(ctx, x, y) holds
  * for all trees x of a and y of b in the same places. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// reverse.h: steps backward: from what a step leads to, back to what it came from.  source Hruska 2015, 6.3: every
-// instruction is reversed by giving what it wrote the value that it had in the forward run.  There each instruction has
-// a rule of its own; here one rule serves all, because a step changes a graph in place: the difference between the
-// graphs before and behind it is what it wrote.
+// reverse.h: steps backward: from what a step leads to, back to what it came from.
+// source Hruska 2015, 6.3: every instruction is reversed by giving what it wrote the value that it had in the forward
+//        run.  There each instruction has a rule of its own; here one rule serves all, because a step changes a graph
+//        in place: the difference between the graphs before and behind it is what it wrote.
 #ifndef SMG_REVERSE_H
 #define SMG_REVERSE_H
 

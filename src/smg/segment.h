@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// segment.h: operations on list segments: splitting off one element, and removing a segment that has none.  source
-// Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013), section 4.2
+// segment.h: operations on list segments: splitting off one element, and removing a segment that has none.
+// source Dudka, Peringer, Vojnar: "Byte-precise verification of low-level list manipulation" (SAS 2013), section 4.2
 // (materialisation).
 #ifndef SMG_SEGMENT_H
 #define SMG_SEGMENT_H
@@ -11,7 +11,9 @@
  * element.  It becomes a region, which every address of that end leads to from then on; the region gets a copy of what
  * every element has of its own (objects and unknown values of a higher level).  The segment keeps the other elements;
  * its least length goes down by one. form: if elements have forms, the number of the element's form (below smg_forms),
- * which smg_may_end_with allows. Gives the region's number. cost   one walk over the graph. */
+ * which smg_may_end_with allows.
+ * Gives the region's number.
+ * cost   one walk over the graph. */
 uint32_t smg_materialise(struct smg *g, uint32_t segment, enum smg_target end, size_t form);
 
 /* smg_may_end_with: whether the element at an end of the segment may have the form of that number. */

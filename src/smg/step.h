@@ -139,9 +139,10 @@ smg_value smg_eval(struct smg_step *s, const struct exp *e);
 smg_value smg_eval_part(struct smg_step *s, const struct exp *e);  // likewise, or a part of an address: to be written
 struct range smg_bounds(struct smg_step *s, const struct exp *e);  // of an integer expression, as its type reads it
 
-/* smg_peek: the value of bits of an object; NONE if nothing is known. smg_load: the value as type t reads it (bits > 0:
- * a bit-field); an unknown value is noted, so that a second read agrees. smg_load_part: the same, or the part of an
- * address that lies there. */
+/* smg_peek: the value of bits of an object; NONE if nothing is known.
+ * smg_load: the value as type t reads it (bits > 0: a bit-field); an unknown value is noted, so that a second read
+ * agrees.
+ * smg_load_part: the same, or the part of an address that lies there. */
 smg_value smg_peek(struct smg_step *s, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
 smg_value smg_load_part(struct smg_step *s, uint32_t object, int64_t bit, const struct type *t, unsigned bits);
@@ -193,8 +194,9 @@ void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes);
 /* smg_settle: ends the step with a case for each offset if an access to some bytes is at one of few offsets (option
  * offsets), and an address lies in one of these places or is written (`written`; NONE: none is).  The index from which
  * the offset is computed then has a known value in each case, so that the same place is found when the index is used
- * again. smg_settle_pointer: does the same where a pointer to such a place is computed, of whose offset only bounds
- * could be kept. True: nothing had to be done. */
+ * again.
+ * smg_settle_pointer: does the same where a pointer to such a place is computed, of whose offset only bounds could be
+ * kept. True: nothing had to be done. */
 bool smg_settle(struct smg_step *s, const struct exp *addr, i128 bytes, smg_value written);
 bool smg_settle_pointer(struct smg_step *s, const struct exp *e);
 
@@ -204,7 +206,8 @@ smg_value smg_noted(struct smg_step *s, const struct exp *e);
 void smg_drop_notes(struct smg *g, bool all);
 
 /* smg_read_one_of: reads a number of type t at one of several offsets: a value within the bounds of all the numbers
- * there. smg_write_one_of: writes v of type t at one of several offsets: each place then holds what it held, or v. */
+ * there.
+ * smg_write_one_of: writes v of type t at one of several offsets: each place then holds what it held, or v. */
 smg_value smg_read_one_of(struct smg_step *s, const struct exp *addr, const struct smg_place *at, const struct type *t);
 void smg_write_one_of(struct smg_step *s, const struct exp *addr, const struct smg_place *at, const struct type *t,
                       smg_value v);

@@ -27,8 +27,9 @@ const struct term *bv_sum_term(struct terms *p, const struct bv_sum *s);
 const struct term *simplify_bv_sum(struct terms *p, enum term_op op, const struct term *const *arg, size_t n);
 const struct term *simplify_bv_compare(struct terms *p, enum term_op op, const struct term *a, const struct term *b);
 
-/* simplify_bv_digits.c: simplify_division: a divided by b; NULL: nothing simpler is known. simplify_extended_part: the
- * low bits of a term that op extended to a width, as the term itself, resized; NULL: they are not that.
+/* simplify_bv_digits.c: simplify_division: a divided by b; NULL: nothing simpler is known.
+ * simplify_extended_part: the low bits of a term that op extended to a width, as the term itself, resized; NULL: they
+ * are not that.
  * simplify_digits: s with two digits put together; false: there are no such digits. */
 const struct term *simplify_division(struct terms *p, enum term_op op, const struct term *a, const struct term *b);
 const struct term *simplify_extended_part(struct terms *p, enum term_op op, const struct term *a, unsigned width);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// route.c: the backend that chooses: circuits if all that is asserted and assumed can be a circuit, else Z3.  One
-// solver runs at a time; when the other one is needed, it gets everything that is asserted.  With smt.cross_check both
-// answer.
+// route.c: the backend that chooses: circuits if all that is asserted and assumed can be a circuit, else Z3.
+// One solver runs at a time; when the other one is needed, it gets everything that is asserted.  With smt.cross_check
+// both answer.
 #include "smt/backend.h"
 
 enum { SWITCHES_MAX = 8 };  // switches between solvers; after them Z3 stays, which takes everything

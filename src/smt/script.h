@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// script.h: a dialogue with a solver as SMT-LIB 2 commands: declarations as they come, assertions, checks.  A variable
-// x@3 is |x@3|, a plain one |x@0|, a function |f@f|, so that no name is one of SMT-LIB's.  A name that would be
-// declared twice with different sorts gets a number behind.
+// script.h: a dialogue with a solver as SMT-LIB 2 commands: declarations as they come, assertions, checks.
+// A variable x@3 is |x@3|, a plain one |x@0|, a function |f@f|, so that no name is one of SMT-LIB's.  A name that would
+// be declared twice with different sorts gets a number behind.
 #ifndef SMT_SCRIPT_H
 #define SMT_SCRIPT_H
 

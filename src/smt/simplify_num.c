@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// simplify_num.c: normal forms over ints and reals: sums of multiples, inequalities against a number.  A sum has its
-// multiples in the order of their terms' ids and the number last; a multiple has the number first.  An atom has a sum
-// without number on one side and a number on the other: s = c, s <= c, c <= s (over reals also <).  The first multiple
-// of s is positive; over ints the factors have no common divisor, over reals the first one is 1.  x - y = 0 is written
-// x = y.
+// simplify_num.c: normal forms over ints and reals: sums of multiples, inequalities against a number.
+// A sum has its multiples in the order of their terms' ids and the number last; a multiple has the number first.  An
+// atom has a sum without number on one side and a number on the other: s = c, s <= c, c <= s (over reals also <).  The
+// first multiple of s is positive; over ints the factors have no common divisor, over reals the first one is 1.  x - y
+// = 0 is written x = y.
 #include "smt/linear.h"
 #include "smt/term_priv.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// solver.h: satisfiability of terms: incremental solvers behind one interface, and Z3's quantifier and Horn engines.  A
-// solver that crashes (exits, aborts, faults) leaves the run: from then on its answers are unknown, its budget has
-// stopped with STOP_SOLVER, and what it owned is not touched again.  Unknown is a normal answer everywhere.  Work is
-// limited in the solver's own deterministic units (Z3's rlimit), so that answers are the same from run to run; time
-// limits are the backstop.
+// solver.h: satisfiability of terms: incremental solvers behind one interface, and Z3's quantifier and Horn engines.
+// A solver that crashes (exits, aborts, faults) leaves the run: from then on its answers are unknown, its budget has
+// stopped with STOP_SOLVER, and what it owned is not touched again.
+// Unknown is a normal answer everywhere.  Work is limited in the solver's own deterministic units (Z3's rlimit), so
+// that answers are the same from run to run; time limits are the backstop.
 #ifndef SMT_SOLVER_H
 #define SMT_SOLVER_H
 
@@ -87,8 +87,8 @@ void solver_push(struct solver *v);
 void solver_pop(struct solver *v, unsigned n);
 void solver_assert(struct solver *v, const struct term *f);
 
-/* solver_check: satisfiability of what is asserted together with the assumptions (any boolean terms). cost   one budget
- * tick per unit of rlimit: some four million a second, as other analyses spend ticks. */
+/* solver_check: satisfiability of what is asserted together with the assumptions (any boolean terms).
+ * cost   one budget tick per unit of rlimit: some four million a second, as other analyses spend ticks. */
 enum sat solver_check(struct solver *v, const struct term *const *assumption, size_t n);
 
 /* solver_limit: units per check from now on, as in solver_new. */

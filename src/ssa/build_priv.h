@@ -97,7 +97,8 @@ enum rc return_unseen(struct build *b, struct walk *w, const struct edge *call) 
 
 /* recursion.c.  written_by_func: what an activation of f may write, sorted.  active_body: the active body, w's or one
  * of its callers, that a call of f leads back to; NULL: there is none.  call_again: the walk takes such a call (its
- * CALL edge is on the path already).  return_again: adds all ways back, once the body is complete. */
+ * CALL edge is on the path already).
+ * return_again: adds all ways back, once the body is complete. */
 void written_by_func(struct build *b, const struct func *f, struct u32_vec *out);
 struct body *active_body(struct body *x, const struct func *f);
 void call_again(struct build *b, struct walk *w, const struct edge *call, struct body *active);

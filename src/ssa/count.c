@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// count.c: adds counters of what executions do, as values of a unit.  source Henry 2014, section 6.10: "instrument each
-// block with a counter".
+// count.c: adds counters of what executions do, as values of a unit.
+// source Henry 2014, section 6.10: "instrument each block with a counter".
 #include "ssa/unit_priv.h"
 
 #define NONE UINT32_MAX

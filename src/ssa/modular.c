@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // modular.c: calls as abstraction blocks: what a call reads becomes phis of a block; what it writes becomes unknown
-// values behind it.  source Henry 2014, section 5.1 (inputs and outputs are different variables: what a call leaves
-// alone is neither).
+// values behind it.
+// source Henry 2014, section 5.1 (inputs and outputs are different variables: what a call leaves alone is neither).
 #include "ssa/build_priv.h"
 #include "ssa/modref.h"
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // part.c: parts of a unit as units of their own: loops, which become abstraction blocks of the whole, and bundles of
-// paths.  source Henry 2014, section 5.1, definitions 20 to 22.  The whole and its parts share the names and the
-// numbers of their values, so facts about a part hold of the whole as they stand.  Only the phis at the head of a loop
-// have two names: one where the loop is entered, one in it.
+// paths.
+// source Henry 2014, section 5.1, definitions 20 to 22.
+// The whole and its parts share the names and the numbers of their values, so facts about a part hold of the whole as
+// they stand.  Only the phis at the head of a loop have two names: one where the loop is entered, one in it.
 #include "ssa/part_priv.h"
 
 #define NONE UINT32_MAX

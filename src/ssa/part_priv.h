@@ -7,8 +7,9 @@
 
 /* part_new: a part of u without blocks; all values are ENTRY values, and none is needed.  Give (unit_free).
  * part_add_block: adds a block at the node of another.  part_copy_block: adds a copy of a block of the whole with its
- * phis, which are made there. part_add_edge: adds e, which is given.  part_copy_edge: adds a copy of edge e of u
- * between blocks of p, with what it makes; without operands if the target has no phis.  All give numbers in p. */
+ * phis, which are made there.
+ * part_add_edge: adds e, which is given.  part_copy_edge: adds a copy of edge e of u between blocks of p, with what it
+ * makes; without operands if the target has no phis.  All give numbers in p. */
 struct unit *part_new(const struct unit *u);
 uint32_t part_add_block(struct unit *p, const struct ublock *like, enum ublock_kind kind);
 uint32_t part_copy_block(struct unit *p, const struct ublock *b);

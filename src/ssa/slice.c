@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// slice.c: leaves out conditions that the property does not depend on.  source Danicic et al., "A unifying theory of
-// control dependence and its application to arbitrary program structures", TCS 412, 2011 (weak control closure);
-// Weiser, "Program slicing", ICSE 1981.  A block that forks is kept if it decides which event that matters comes next,
-// or if its conditions mention a value that matters.  What matters: ends of runs, violations, the kept blocks, another
-// round of a loop that never ends (if it has no other end, going on avoids the violation), and entering a block by a
-// certain edge if a phi there that matters takes its value.  All other conditions become true: the program may go
-// either way, so it has more executions.
+// slice.c: leaves out conditions that the property does not depend on.
+// source Danicic et al., "A unifying theory of control dependence and its application to arbitrary program structures",
+//        TCS 412, 2011 (weak control closure); Weiser, "Program slicing", ICSE 1981.
+// A block that forks is kept if it decides which event that matters comes next, or if its conditions mention a value
+// that matters.
+// What matters: ends of runs, violations, the kept blocks, another round of a loop that never ends (if it has no other
+// end, going on avoids the violation), and entering a block by a certain edge if a phi there that matters takes its
+// value.  All other conditions become true: the program may go either way, so it has more executions.
 #include "ssa/unit_priv.h"
 
 // The first event behind an edge that matters: none, the entering of one edge or block, or one of several.

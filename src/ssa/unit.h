@@ -156,9 +156,10 @@ void unit_free(struct unit *u);
 /* unit_of_func: the unit of one function, for any caller that the encoder knows of: each call is an abstraction block,
  * which an edge leaves for each way in which the call may end.  The start function ends as in unit_new; others end in a
  * RETURN block, whose phis are what they may write.  A call behind which a monitor has changed its state is an
- * OBSTACLE.  Then unit_close, once. unit_find_relevant: adds to `relevant` (by state variable) what the function needs
- * for the property, and for those outputs that are in it; *grew: something was added.  unit_close: finishes the unit,
- * with those inputs and outputs only.  RC_STOP: the budget ended. */
+ * OBSTACLE.  Then unit_close, once.
+ * unit_find_relevant: adds to `relevant` (by state variable) what the function needs for the property, and for those
+ * outputs that are in it; *grew: something was added.  unit_close: finishes the unit, with those inputs and outputs
+ * only.  RC_STOP: the budget ended. */
 struct modref;
 struct unit *unit_of_func(const struct cfa *c, const struct func *f, struct encoder *e, const struct automata *a,
                           const struct modref *m, const struct unit_cfg *cfg, struct budget *b,

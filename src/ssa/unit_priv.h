@@ -17,8 +17,8 @@ void unit_sort_unique(struct u32_vec *v);
  * no use then. */
 enum rc unit_examine(struct unit *u, const struct unit_cfg *cfg, struct budget *b, struct unit_stats *stats);
 
-/* values.c: unit_add_value: adds a value with a name of its own, derived from the name `like`. unit_drop_trivial:
- * replaces phis whose operands all are one value by that value. */
+/* values.c: unit_add_value: adds a value with a name of its own, derived from the name `like`.
+ * unit_drop_trivial: replaces phis whose operands all are one value by that value. */
 uint32_t unit_add_value(struct unit *u, struct uvalue v, const struct term *like);
 enum rc unit_drop_trivial(struct unit *u, struct budget *b) ATTR_MUST_USE;
 enum rc unit_find_live(struct unit *u, struct budget *b) ATTR_MUST_USE;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// cnf.h: circuits as clauses of a CaDiCaL solver; a gate gets clauses when it is first needed.  What is asserted for
-// good makes the circuit smaller before it becomes clauses: an input that equals something is replaced by it, gates of
-// constants are constants, and equal gates are one.  So a path of assignments with constants needs no clauses at all.
+// cnf.h: circuits as clauses of a CaDiCaL solver; a gate gets clauses when it is first needed.
+// What is asserted for good makes the circuit smaller before it becomes clauses: an input that equals something is
+// replaced by it, gates of constants are constants, and equal gates are one.  So a path of assignments with constants
+// needs no clauses at all.
 // source Tseitin: "On the complexity of derivation in propositional calculus" (1968); Kuehlmann et al. (gates.h;
-// equalities and constants are put into the circuit); Biere et al.: "CaDiCaL, Kissat, ... entering the SAT competition
-// 2020".
+//        equalities and constants are put into the circuit); Biere et al.: "CaDiCaL, Kissat, ... entering the SAT
+//        competition 2020".
 #ifndef SMT_SAT_CNF_H
 #define SMT_SAT_CNF_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// drat.c: a forward checker of proofs by unit propagation.  Literals that follow without assumptions stay true for
-// good; between two checks no other literal is true.  A clause that is attached then either has two literals that are
-// not false, and watches them, or fixes a literal for good.
+// drat.c: a forward checker of proofs by unit propagation.
+// Literals that follow without assumptions stay true for good; between two checks no other literal is true.  A clause
+// that is attached then either has two literals that are not false, and watches them, or fixes a literal for good.
 #include "smt/sat/drat.h"
 
 #include <stdlib.h>

@@ -24,7 +24,8 @@ static void split(struct gates *g, struct float_format f, const struct word *a, 
 }
 
 /* add_ordered: a + b of finite numbers, where |a| >= |b|; three more bits keep all that rounding needs.  *zero: the sum
- * is 0. source Knuth: "The Art of Computer Programming" 2, 4.2.1, algorithm A. */
+ * is 0.
+ * source Knuth: "The Art of Computer Programming" 2, 4.2.1, algorithm A. */
 static struct word add_ordered(struct gates *g, struct float_format f, const struct word *a, const struct word *b,
                                lit *zero)
 {
@@ -127,7 +128,8 @@ struct word float_div(struct gates *g, struct float_format f, const struct word 
 }
 
 /* root: the square root of a, which has an even number of bits, digit by digit, and a last bit that is set if there is
- * a remainder. source the schoolbook method, in base 2. */
+ * a remainder.
+ * source the schoolbook method, in base 2. */
 static struct word root(struct gates *g, const struct word *a)
 {
     unsigned n = a->n / 2;

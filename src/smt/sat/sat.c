@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// sat.c: the backend of circuits and CaDiCaL: bit-vectors, floats, arrays and functions of them.  Formulas asserted
-// outside of any level are clauses; each level is one literal that is assumed.  A popped level leaves its clauses
-// behind; when half of all clauses are such waste, a new solver gets what is still asserted.  A hard question gets a
-// solver of its own, in which the levels and assumptions are facts: what follows from them is simplified away, and is
-// not found again below each decision.
+// sat.c: the backend of circuits and CaDiCaL: bit-vectors, floats, arrays and functions of them.
+// Formulas asserted outside of any level are clauses; each level is one literal that is assumed.  A popped level leaves
+// its clauses behind; when half of all clauses are such waste, a new solver gets what is still asserted.  A hard
+// question gets a solver of its own, in which the levels and assumptions are facts: what follows from them is
+// simplified away, and is not found again below each decision.
 #include "smt/backend.h"
 
 #ifdef HAVE_CADICAL
