@@ -125,7 +125,7 @@ void arg_path(struct arg_node *n, struct arg_path *out)
 
 // ---- dumps ----------------------------------------------------------------------------------------------------------
 
-// UNDRAWN: the components that have no pictures.
+// UNDRAWN: only the components that have no pictures.
 enum print_which { PRINT_ALL, PRINT_UNDRAWN };
 
 static void print_state(const struct arg *a, const struct arg_node *n, const char *sep, enum print_which which,
@@ -171,7 +171,7 @@ static void dump_node(const struct arg *a, const struct arg_node *n, struct buf 
     }
 }
 
-// Live nodes in order of creation (a->nodes is in that order; compaction keeps it).
+// Prints the live nodes in order of creation (a->nodes is in that order; compaction keeps it).
 void arg_dump_text(const struct arg *a, struct buf *b)
 {
     for (size_t i = 0; i < a->nodes.n; i++)
@@ -207,7 +207,7 @@ static void draw_common(const struct arg *a, struct buf *b)
     }
 }
 
-// The title of a cluster, an anchor, and the picture of each component that has one.
+// Prints the title of a cluster, an anchor, and the picture of each component that has one.
 static void draw_node(const struct arg *a, const struct arg_node *n, const char *what, struct buf *b)
 {
     struct arena mem = { 0 };
@@ -220,7 +220,7 @@ static void draw_node(const struct arg *a, const struct arg_node *n, const char 
     arena_free(&mem);
 }
 
-// Side by side, in the order of the path.
+// Draws the states of the path side by side, in its order.
 static void draw_path(const struct arg *a, struct arg_node *target, struct buf *b)
 {
     struct arg_path path = { 0 };
@@ -270,7 +270,7 @@ static void dot_box(const struct arg_node *n, const char *text, struct buf *b)
     buf_puts(b, "];\n");
 }
 
-// A cluster with the pictures inside; its anchor has the name that a box would have.
+// Prints a cluster with the pictures inside; its anchor has the name that a box would have.
 static void dot_cluster(const struct arg *a, const struct arg_node *n, const char *text, struct buf *b)
 {
     struct arena mem = { 0 };
@@ -285,7 +285,7 @@ static void dot_cluster(const struct arg *a, const struct arg_node *n, const cha
     arena_free(&mem);
 }
 
-// style: attributes; empty: none.
+// Prints an arrow; style: its attributes; empty: none.
 static void dot_edge(const struct arg_node *from, const struct arg_node *to, bool clusters, const char *style,
                      struct buf *b)
 {

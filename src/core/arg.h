@@ -17,22 +17,23 @@ struct arg_node {
     struct {
         VEC_OF(struct arg_node *);
     } more_parents;
-    uint32_t bucket, slot;  // its bucket in the partition, and 1 + index in there; slot 0 = not in the reached set
-    struct arg_node *alike_next, *alike_prev;  // those of its bucket with its key (reached.h)
+    // its bucket in the partition, and 1 + its index in the bucket; slot 0: not in the reached set
+    uint32_t bucket, slot;
+    struct arg_node *alike_next, *alike_prev;  // nodes of its bucket with the same key (reached.h)
     struct arg_node *wait_next, *wait_prev;    // order of arrival in the waitlist
-    uint32_t queued;                           // 1 + number of its waitlist entry, 0 = not waiting
+    uint32_t queued;                           // 1 + number of its waitlist entry; 0: it does not wait
     uint8_t is_target;                         // violates the specification
-    uint8_t is_stale;                          // its state was weakened by a merge: all successors are due again
-    uint8_t recheck;                           // lost its cover: look for another one before expanding
+    uint8_t is_stale;                          // a merge weakened its state: all successors are due again
+    uint8_t recheck;                           // it lost its cover: look for another one before expanding it
     uint8_t expanded;
     uint8_t is_settled;                  // its successors are represented, or it represents nothing
     uint8_t asleep, spoilt, touched;     // keep.c
     uint8_t by_back_edge;                // the edge that led here closes a loop
-    const struct obstacle_at *obstacle;  // the edge that the analysis cannot follow from here, and why; NULL: it can
+    const struct obstacle_at *obstacle;  // the edge that the analysis cannot follow from here, and why; NULL: none
     const struct state **state;          // by component
     const struct prec **prec;
     uint32_t *lost;    // by component: prec_step.lost
-    uint32_t lost_at;  // 1 + its place in the list of those that lost the same; 0: in none
+    uint32_t lost_at;  // 1 + its place in the list of nodes that lost the same; 0: in no list
 };
 
 struct arg {

@@ -47,7 +47,8 @@ static bool contained(struct checker *k, const struct state *const *s, const str
     return false;
 }
 
-// Whether reached states contain s together: each part of one component, with all the others, is in one of them.
+// Whether reached states contain s together: for each part of one component, some reached state contains it with all
+// the other components of s.
 static bool contained_in_parts(struct checker *k, const struct state *const *s, const struct node *at)
 {
     struct run *r = k->run;
@@ -91,7 +92,7 @@ static bool violates(struct run *r, const struct state *const *s)
 static bool check_step(struct checker *k, const struct state *const *s, const struct prec *const *p,
                        const struct edge *e);
 
-// All combinations of the components' successors, from component i on.
+// Checks all combinations of the components' successors, from component i on.
 static bool check_products(struct checker *k, struct succ *out, const struct state **t, uint32_t i,
                            const struct prec *const *p, const struct edge *e)
 {

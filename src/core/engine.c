@@ -77,7 +77,7 @@ static bool is_boundary(const struct engine *e, const struct node *n)
     return b;
 }
 
-// How many branches there are on the way to n from where its block begins.
+// How many branches lie between the beginning of n's block and n.
 static unsigned tree_depth(const struct engine *e, const struct node *n)
 {
     unsigned depth = 0;
@@ -182,7 +182,7 @@ const struct prec *engine_joined(struct cpa *c, const struct prec *a, const stru
     return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
 }
 
-// The initial precisions and what is given.
+// Adds the root, with the initial precisions and the given ones.
 static void add_root(struct engine *e, const struct precs *given)
 {
     struct run *r = e->run;
@@ -201,8 +201,9 @@ static void add_root(struct engine *e, const struct precs *given)
     engine_enqueue(e, root);
 }
 
-/* Stop join is sound if the represented states of a join are those of its parts, as with sets; beside these, the others have to cover each part as with
- * stop sep.  Where states are merged by join, a partition holds one state, and where they are flat, equality decides: there it is stop sep. */
+/* Checks that stop join may be used.  It is sound if a join represents exactly the states of its parts, as with sets;
+ * the other components must still cover each part as with stop sep.  If states are merged by join, a partition holds
+ * one state, and if they are flat, equality decides: in both cases it is stop sep. */
 static enum rc check_stop(const struct run *run, const struct engine_cfg *cfg)
 {
     for (uint32_t i = 0; i < run->n_cpa; i++)
@@ -280,7 +281,7 @@ static void collect(struct engine *e)
 
 // ---- merge and stop -------------------------------------------------------------------------------------------------
 
-// What merge gives for component i of fresh and old; false: they stay apart, and all others do.
+// Merges component i of fresh and old; false: the two stay apart, and so do all other components.
 static bool merge_component(struct engine *e, uint32_t i, const struct state *fresh, const struct state *old,
                             const struct state **out)
 {
@@ -295,7 +296,7 @@ static bool merge_component(struct engine *e, uint32_t i, const struct state *fr
     return both || e->cfg->merge != ENGINE_MERGE_AGREE;
 }
 
-// The program counters must agree, whatever the merge: partitions may be switched off.
+// Whether the program counters agree.  They must, whatever the merge: partitions may be switched off.
 static bool same_place(struct engine *e, const struct tuple *fresh, const struct arg_node *old)
 {
     struct answer a;
@@ -323,7 +324,7 @@ bool engine_any_joins(const struct engine *e)
     return false;
 }
 
-// Takes over what the precisions p have beyond n's own.
+// Adds to n's precisions what the precisions p have beyond them.
 static void join_precs(struct engine *e, struct arg_node *n, const struct prec *const *p)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++)
@@ -331,7 +332,7 @@ static void join_precs(struct engine *e, struct arg_node *n, const struct prec *
             n->prec[i] = engine_joined(e->run->cpa[i], n->prec[i], p[i]);
 }
 
-/* The states that a fresh one of the partition is to be merged with: all, or with a delay the newest, so that the first
+/* Finds the states to merge with a fresh one of the partition: all, or with a delay only the newest, so that the first
  * merge_after - 1 states stay as precise as they are. */
 static void find_mates(struct engine *e, const struct partition *part, struct arg_path *out)
 {
@@ -348,7 +349,8 @@ static void find_mates(struct engine *e, const struct partition *part, struct ar
         vec_push(out, newest);
 }
 
-// Weakens every reached state of the partition that merge combines with the fresh one (the merge phase of the algorithm).
+// The merge phase of the algorithm: weakens every reached state of the partition that merge combines with the fresh
+// one.
 static void merge_phase(struct engine *e, const struct tuple *fresh, const struct prec *const *p, uint32_t partition,
                         struct arg_node *parent)
 {
@@ -408,7 +410,7 @@ static struct arg_node *look_among_alike(struct engine *e, const struct tuple *s
     return NULL;
 }
 
-// looks: grows by the buckets and states looked at.
+// looks: is increased by the number of buckets and states looked at.
 static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, uint32_t partition,
                                        const struct arg_node *self, uint64_t *looks)
 {
@@ -432,7 +434,7 @@ static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, 
 
 enum { LOOKS_PER_TICK = 4 };
 
-// stop sep: the reached state that alone covers s, or NULL.  self is not asked.
+// stop sep: the reached state that alone covers s, or NULL.  self is not considered.
 static struct arg_node *find_cover(struct engine *e, const struct tuple *s, uint32_t partition,
                                    const struct arg_node *self)
 {
@@ -453,8 +455,8 @@ static bool parts_are_covered(struct engine *e, const struct tuple *s, uint32_t 
     return true;
 }
 
-/* stop join: whether several reached states cover s together: each part of one component together with all the others is in one
- * of them.  The component; n_cpa if there is none. */
+/* stop join: the component whose parts are all covered: each part, together with all the other components, lies in one
+ * reached state.  n_cpa: there is no such component. */
 static uint32_t covered_in_parts(struct engine *e, const struct tuple *s, uint32_t partition)
 {
     uint32_t n = e->run->n_cpa, i = 0;
@@ -501,10 +503,10 @@ static bool view_agrees(const struct reached_view *v, size_t i)
 
 enum adjusting {
     ADJUST_PREC,    // a fresh successor
-    ADJUST_SETTLE,  // a state that is about to be expanded
+    ADJUST_SETTLE,  // when a state is about to be expanded
 };
 
-// lost (NULL: nobody asks): what each component took away.
+// Adjusts all components.  lost: what each component took away; NULL: nobody asks.
 static enum prec_action adjust(struct engine *e, enum adjusting when, struct tuple *s, const struct prec **p,
                                const struct node *at, uint32_t partition, uint32_t *lost)
 {
@@ -534,7 +536,7 @@ static enum prec_action adjust(struct engine *e, enum adjusting when, struct tup
     return act;
 }
 
-// The compare operator: what the other components imply need not be kept (Theoduloz 2010, 3.2.7).
+// The compare operator: drops what the other components imply (Theoduloz 2010, 3.2.7).
 static void compare(struct engine *e, struct tuple *s)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++) {
@@ -556,7 +558,7 @@ static bool is_target(struct run *r, const struct tuple *s)
     return false;
 }
 
-// Whether a component finds out, now that it matters, that s represents nothing.
+// Whether some component finds, now that it matters, that s represents nothing.
 static bool is_empty(struct run *r, const struct tuple *s)
 {
     for (uint32_t i = 0; i < r->n_cpa; i++) {
@@ -567,7 +569,7 @@ static bool is_empty(struct run *r, const struct tuple *s)
     return false;
 }
 
-// Whether one of these children (the first, and its siblings) is the end of a block whose last edge this is.
+// Whether one of these children (the first and its siblings) is the end of a block whose last edge this is.
 static bool has_child(const struct arg_node *first, const struct edge *last)
 {
     for (const struct arg_node *c = first; c; c = c->next_sibling)
@@ -592,13 +594,13 @@ static void add_covered(struct engine *e, struct arg_node *n, struct arg_node *b
     arg_cover(n, by);
 }
 
-// s as children for the parts of component i, each of which a reached state covers.
+// Adds s as several children, one for each part of component i; a reached state covers each of them.
 static void add_parts(struct engine *e, struct arg_node *parent, const struct edge *last, const struct tuple *s,
                       const struct prec *const *p, uint32_t partition, uint32_t i)
 {
     struct cpa *c = e->run->cpa[i];
     struct tuple one = *s;
-    assert(c->ops->part(c, s->s[i], 0));  // a state that is left out has parts that others cover
+    assert(c->ops->part(c, s->s[i], 0));  // the parts of a state that is left out are covered by others
     for (size_t k = 0; (one.s[i] = c->ops->part(c, s->s[i], k)) != NULL; k++)
         add_covered(e, new_child(e, parent, last, &one, p, partition), find_cover(e, &one, partition, NULL));
     e->stats.covered_together++;
@@ -662,7 +664,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
     return RC_OK;
 }
 
-// Why an edge cannot be followed: by what it is, or by what a transfer has said of it.
+// Why an edge cannot be followed: because of what it is, or because a transfer has said so.
 static const struct obstacle_at *obstacle_of(struct run *r, const struct edge *stuck)
 {
     struct obstacle_at *o = ARENA_NEW(&r->mem, struct obstacle_at);
@@ -706,7 +708,7 @@ static bool strengthen(struct engine *e, struct tuple *s, const struct edge *edg
 
 static enum rc walk_block(struct engine *e, struct arg_node *parent, const struct edge *edge, struct tuple s);
 
-// Goes on behind edge: the block ends, or branches.
+// Continues behind the edge: the block ends, or branches.
 static enum rc walk_on(struct engine *e, struct arg_node *parent, const struct edge *edge, struct tuple *s)
 {
     if (engine_ends_block(e, edge) || is_target(e->run, s))
@@ -721,7 +723,7 @@ static enum rc walk_on(struct engine *e, struct arg_node *parent, const struct e
     return rc;
 }
 
-// Goes on with every combination of the components' successors (the Cartesian transfer of the composite).
+// Continues with every combination of the components' successors (the Cartesian transfer of the composite).
 static enum rc walk_products(struct engine *e, struct arg_node *parent, const struct edge *edge, struct succ *out,
                              uint32_t i, struct tuple *t)
 {
@@ -738,7 +740,8 @@ static enum rc walk_products(struct engine *e, struct arg_node *parent, const st
     return RC_OK;
 }
 
-// Component successors of s along edge: true if all have exactly one (then t holds them), false with out filled.
+// The component successors of s along edge.  True: all have exactly one, and t has them; false: `out` has the
+// successors.
 static enum rc transfer_all(struct engine *e, struct arg_node *parent, const struct edge *edge, const struct tuple *s,
                             struct succ *out, bool *single, bool *bottom)
 {
@@ -816,15 +819,15 @@ static enum rc expand(struct engine *e, struct arg_node *n)
         }
     }
     if (e->run->budget.cause != STOP_NONE) {
-        n->is_stale = stale;  // what an analysis made of it without a budget is not relied on
+        n->is_stale = stale;  // what an analysis did to it without a budget is not relied on
         return RC_STOP;
     }
     n->expanded = true;
     return RC_OK;
 }
 
-/* Merges n, which has no successors yet, into the other reached states, and looks for one that covers it: whether there is
- * one.  n is in the reached set if not. */
+/* Merges n, which has no successors yet, into the other reached states, and looks for one that covers it.  Whether
+ * there is one; if not, n is in the reached set. */
 static bool join_others(struct engine *e, struct arg_node *n)
 {
     struct tuple s;
@@ -843,7 +846,7 @@ static bool join_others(struct engine *e, struct arg_node *n)
     return by != NULL;
 }
 
-// A state that lost its cover may have another.
+// Looks for another cover of a state that lost its cover.
 static bool recheck(struct engine *e, struct arg_node *n)
 {
     n->recheck = false;
@@ -858,7 +861,7 @@ static bool any_settles(const struct engine *e)
     return false;
 }
 
-// What peers know of a state that has settled joins its components: false if nothing is left.
+// Adds what peers know of a settled state to its components; false if nothing is left.
 static bool absorb(struct engine *e, struct tuple *s, const struct prec *const *p, const struct node *at)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++) {
@@ -869,7 +872,8 @@ static bool absorb(struct engine *e, struct tuple *s, const struct prec *const *
     return true;
 }
 
-// Gives n the state that is to be expanded.  *more is false if there is nothing to expand, or another state covers it.
+// Settles the state of n, which is about to be expanded.  *more is false if there is nothing to expand, or another
+// state covers it.
 static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
 {
     *more = true;
@@ -889,7 +893,7 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
         return RC_OK;
     }
     if (act == PREC_DROP || !absorb(e, &s, p, n->at)) {
-        n->expanded = true;  // represents nothing, and so do those that were merged into it
+        n->expanded = true;  // n represents nothing, and neither do the states that were merged into it
         n->is_stale = *more = false;
         return RC_OK;
     }
@@ -906,7 +910,7 @@ static enum rc settle(struct engine *e, struct arg_node *n, bool *more)
     return RC_OK;
 }
 
-// One state from the waitlist.
+// Works on one state from the waitlist.
 static enum rc work_on(struct engine *e, struct arg_node *n)
 {
     bool more;
@@ -979,7 +983,7 @@ void engine_count(const struct engine *e, uint64_t *states, uint64_t *done)
 
 // ---- refinement -----------------------------------------------------------------------------------------------------
 
-// n leaves the graph: whom it covered must be looked at again, with what the precisions have gained.
+// Removes n from the graph: the states that it covered must be looked at again, with what the precisions have gained.
 void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept)
 {
     while (n->first_covered) {
@@ -999,7 +1003,7 @@ void engine_drop(struct engine *e, struct arg_node *n, const struct precs *kept)
     assert(!n->slot && !n->queued && !n->first_covered && !n->covered_by);
 }
 
-// What component i's precisions have together in the subtree at n.
+// The union of component i's precisions in the subtree at n.
 static const struct prec *subtree_prec(struct engine *e, const struct arg_node *n, uint32_t i)
 {
     const struct arg_node *x = n;
@@ -1019,7 +1023,7 @@ static const struct prec *subtree_prec(struct engine *e, const struct arg_node *
     }
 }
 
-// The precision p for component i, and for the others all that they have in the subtree at n.
+// Precisions to keep: p for component i, and for the others all that they have in the subtree at n.
 static struct precs kept_precs(struct engine *e, const struct arg_node *n, uint32_t i, const struct prec *p)
 {
     struct precs kept = { { NULL } };
@@ -1046,7 +1050,7 @@ static bool is_in_subtree(const struct arg_node *x, const struct arg_node *top)
     return x != NULL;
 }
 
-// Nodes that merges made children of nodes of the subtree at n forget those parents: they are about to go.
+// Removes parents in the subtree at n from nodes that merges made their children: these parents are about to go.
 static void forget_parents(struct engine *e, const struct arg_node *n)
 {
     for (size_t i = 0; i < e->arg.nodes.n && engine_any_joins(e); i++) {
@@ -1070,7 +1074,7 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
     forget_parents(e, n);
     for (size_t k = 0; k < n->more_parents.n; k++)
         requeue_parent(e, n->more_parents.at[k], &kept);
-    // Children first, without recursion: descend to a leaf, drop it, go on with its parent.
+    // Drops children first, without recursion: descends to a leaf, drops it, and goes on with its parent.
     struct arg_node *x = n;
     for (;;) {
         while (x->first_child)
@@ -1084,7 +1088,7 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
             break;
         x = up;
     }
-    // Another child there, from before a merge, does not stand for all of it.
+    // Another child by this edge, from before a merge, does not represent all of it.
     top->is_stale |= has_child(top->first_child, via);
     requeue_parent(e, top, &kept);
     VALIDATE_SOME(e->checks, engine_flaw(e, NULL));

@@ -10,11 +10,12 @@ enum engine_merge {
     ENGINE_MERGE_SEP,    // never combine
     ENGINE_MERGE_JOIN,   // join all components that can, whatever the others say (same partition)
     ENGINE_MERGE_AGREE,  // join the components configured to join where all others are equal
-    ENGINE_MERGE_EACH,   // join the components configured to join whatever the others say; those stay as they were
+    // join the components configured to join, whatever the others say; the others stay as they were
+    ENGINE_MERGE_EACH,
 };
 enum engine_stop {
     ENGINE_STOP_SEP,   // one reached state covers it
-    ENGINE_STOP_JOIN,  // several reached states of its partition cover it together: sound only where joins lose nothing
+    ENGINE_STOP_JOIN,  // several reached states of its partition cover it together: sound only if joins lose nothing
 };
 enum engine_blocks { ENGINE_BLOCK_EDGE, ENGINE_BLOCK_CHAIN, ENGINE_BLOCK_TREE };
 extern const struct opt_choice engine_merge_choices[], engine_stop_choices[], engine_block_choices[];
@@ -53,15 +54,16 @@ OPT_STRUCT(engine_cfg, ENGINE_OPTS);
     X(NANOS, time_explore, "s", "time in exploration")
 STAT_STRUCT(engine_stats, ENGINE_STATS);
 
-/* Subtrees of the ARG whose roots a refinement has removed, and that are what they would be under the new precision, too.  They wait for their
- * states to be reached again.  Their nodes are in no reached set and cover nothing. */
+/* Subtrees of the ARG that a refinement has cut off although the new precision would give the same states.  They wait
+ * for their states to be reached again.  Their nodes are in no reached set and cover nothing. */
 struct sleepers {
-    struct arg_path roots;  // a root's place in here is its `bucket`
-    struct map by_state;    // reached_hash of each node -> a node that has this state
+    struct arg_path roots;  // `bucket` of a root is its place in this list
+    struct map by_state;    // reached_hash of each node -> a node with this state
     size_t n;               // nodes
 };
 
-// The nodes from whose states prec took something away, by what it was (prec_step.lost of the component that can say what it regains).
+// Lists of nodes whose states lost something to prec, by what was lost (prec_step.lost of the component that can say
+// what it regains).
 struct losers {
     struct map of;  // what was lost -> 1 + index into by
     struct {
@@ -80,7 +82,7 @@ struct engine {
     struct losers losers;
     bool precs_differ;                    // not all nodes have the precisions of the root
     uint8_t *boundary;                    // by node id: blocks end here
-    const struct arg_node *old_children;  // of the step in progress: from before it
+    const struct arg_node *old_children;  // while a step goes on: the children from before it
     bool cut_short;                       // the step in progress left branches for later, because of a target
     struct succ_level *levels, *level;    // scratch of the step in progress
     struct arg_node *target;              // found by the step in progress
@@ -108,16 +110,17 @@ void engine_free(struct engine *e);
  * again, so the reached set stays honest: every state that does not wait has its successors represented. */
 enum explore_end engine_explore(struct engine *e, struct arg_node **target);
 
-/* engine_count: how many states the ARG has, and how many of them are done with: their successors are represented or there are
- * none, or another state covers them.  Violations and obstacles never are.  If all states are done with, the initial one and all that
- * is reachable from it is represented.  O(states). */
+/* engine_count: how many states the ARG has, and how many are done: their successors are represented or there are none,
+ * or another state covers them.  Violations and obstacles are never done.  If all states are done, the initial state
+ * and all that is reachable from it is represented.  O(states). */
 void engine_count(const struct engine *e, uint64_t *states, uint64_t *done);
 
-/* engine_pass: n, at which the exploration was interrupted, is expanded when it is its turn again.  Without this call the next
- * exploration is interrupted at n again, unless precisions have changed. */
+/* engine_pass: lets n, at which the exploration was interrupted, be expanded when its turn comes again.  Without this
+ * call the next exploration is interrupted at n again, unless precisions have changed. */
 void engine_pass(struct engine *e, struct arg_node *n);
 
-/* engine_ends_block: whether the block of the edge ends behind it.  Inside of a block nothing arrives but along one edge. */
+/* engine_ends_block: whether the block that contains the edge ends behind it.  Inside of a block only one edge leads to
+ * each node. */
 bool engine_ends_block(const struct engine *e, const struct edge *edge);
 
 /* engine_block: the edges of the block from n's child `child`, in order, appended to out. */
@@ -126,29 +129,30 @@ struct edge_path {
 };
 void engine_block(const struct engine *e, const struct arg_node *child, struct edge_path *out);
 
-/* engine_path: all CFA edges from the start node to n; pos (may be NULL): for each ARG node of nodes, how many edges lead
- * to it. */
+/* engine_path: appends all CFA edges from the start node to n; pos (may be NULL): for each ARG node of `nodes`, how
+ * many edges lead to it. */
 void engine_path(const struct engine *e, struct arg_node *n, struct arg_path *nodes, struct edge_path *edges,
                  struct u32_vec *pos);
 
-/* engine_prune: removes the subtree at n (n is not the root), re-queues n's parents with precision p for component i
- * joined to theirs (NULL: unchanged), and every outside state that lost its cover.  States above n keep their identity.  What
- * the precisions of the other components had in the subtree is joined to those of the parents. */
+/* engine_prune: removes the subtree at n (n is not the root).  Re-queues n's parents, with precision p for component i
+ * joined to theirs (NULL: unchanged), and every state outside that lost its cover.  States above n keep their identity.
+ * The precisions that the other components had in the subtree are joined to those of the parents. */
 void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
 
-/* engine_restart: empties ARG, reached set and waitlist; the initial state waits with precision p for component i, and with
- * all that their precisions had anywhere in the ARG for the others. */
+/* engine_restart: empties ARG, reached set and waitlist; the initial state waits with precision p for component i, and
+ * for the other components with all that their precisions had anywhere in the ARG. */
 void engine_restart(struct engine *e, uint32_t i, const struct prec *p);
 
-/* engine_refine: what engine_restart does, but keeps the states that it would find again: those on whose way from the root prec took nothing
- * away that p has and the precision of component i had not.  What lies behind such states sleeps: where exploration comes to just the same
- * composite state again, the subtree below is taken as it was, as far as it is not touched.  n, the first state of an error path that knows too
- * little, is found anew in any case.  A restart where that cannot be told: where states are merged, other precisions matter too, or states
- * have different ones.  O(states). */
+/* engine_refine: as engine_restart, but keeps the states that a restart would find again: states on whose way from the
+ * root prec took nothing away that p has and the precision of component i lacked.  What lies behind other states
+ * sleeps: when the exploration comes to exactly the same composite state again, it takes over the subtree below as it
+ * was, as far as it is not affected itself.  n, the first state of an error path that knows too little, is always found
+ * anew.  Restarts if this cannot be decided: if states are merged, other precisions matter too, or states have
+ * different precisions.  O(states). */
 void engine_refine(struct engine *e, struct arg_node *n, uint32_t i, const struct prec *p);
 
-/* engine_flaw: whether nodes, covers, reached set and waitlist agree with each other, between two steps, n (NULL: none) having been taken from the waitlist: for
- * VALIDATE.  O(states). */
+/* engine_flaw: where nodes, covers, reached set and waitlist disagree, for VALIDATE.  Called between two steps; n
+ * (NULL: none) was taken from the waitlist.  O(states). */
 const char *engine_flaw(const struct engine *e, const struct arg_node *n);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// engine_flaw.c: whether the nodes of the abstract reachability graph, the reached set and the waitlist agree with each other.
+// engine_flaw.c: checks that the nodes of the abstract reachability graph, the reached set and the waitlist agree with
+// each other.
 #include "core/engine.h"
 
 static const char *links_flaw(const struct arg_node *n)
@@ -17,7 +18,7 @@ static const char *links_flaw(const struct arg_node *n)
     return NULL;
 }
 
-// What covers a node may be covered itself by now; the last is reached.
+// A node that covers another one may itself be covered by now; the last one of such a chain is in the reached set.
 static const char *cover_flaw(const struct arg_node *n)
 {
     const struct arg_node *first = n->first_covered, *next = n->next_covered, *by = n->covered_by;

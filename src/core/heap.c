@@ -2,7 +2,7 @@
 // heap.c: explicit heaps.
 #include "core/heap.h"
 
-// Part of zeros are zeros.
+// Whether a field covers the bytes: it is just there, or it is zeros around them.
 static bool covers(const struct heap_field *f, int64_t off, uint64_t size)
 {
     bool zeros = f->is.kind == HEAP_NUMBER && f->is.number == 0;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// heap.h: explicit heaps, as one analysis hands them to another: blocks and what is in them, cell by cell.
-//
-// source Theoduloz 2010, 4.4.4 (explicit heaps) and 4.4.6 (what is given up there is taken over by shape graphs).
+// heap.h: explicit heaps, as one analysis hands them to another: blocks and their contents, cell by cell.
+// source Theoduloz 2010, 4.4.4 (explicit heaps) and 4.4.6 (shape graphs take over what is given up).
 #ifndef CORE_HEAP_H
 #define CORE_HEAP_H
 
@@ -10,12 +9,13 @@
 struct heap_value {
     enum heap_value_kind { HEAP_ANY, HEAP_NUMBER, HEAP_ADDRESS } kind;  // ANY: nothing is known
     u128 number;                                                        // NUMBER: a pattern of so many bytes
-    uint32_t block;                                                     // ADDRESS: of byte `off` of that block
+    // ADDRESS: the address of byte `off` of that block
+    uint32_t block;
     int64_t off;
     uint64_t size;  // in bytes
 };
 
-// What is not among the fields is not known.
+// A known field; contents outside of the known fields are unknown.
 struct heap_field {
     int64_t off;
     struct heap_value is;
@@ -27,7 +27,8 @@ struct heap_block {
     size_t n_fields;
 };
 
-// Live blocks, of which each exists just once; and variables with their values: pointers that had led to them, and others that are not tracked any more.
+// Live blocks, each of which exists just once, and the values of variables: of pointers that led to the blocks, and of
+// others that are not tracked any more.
 struct heap_variable {
     const struct var *var;
     struct heap_value is;
@@ -39,7 +40,8 @@ struct explicit_heap {
     size_t n_variables;
 };
 
-/* heap_read: so many bytes at byte `off` of a block; ANY: no field is just there.  Part of a field of zeros is 0.  O(fields). */
+/* heap_read: the value of `size` bytes at byte `off` of a block; ANY: no field is exactly there.  A part of a field of
+ * zeros is 0.  O(fields). */
 struct heap_value heap_read(const struct heap_block *b, int64_t off, uint64_t size);
 
 #endif

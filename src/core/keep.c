@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// keep.c: refinement that keeps the states which it does not touch, also behind those that it does.
+// keep.c: refinement that keeps the states that it does not affect, also those that lie behind affected ones.
 #include "core/engine_priv.h"
 
 // ---- who lost what --------------------------------------------------------------------------------------------------
 
-// The component whose losses are kept in lists; n_cpa: none.
+// The component whose losses are kept in lists; n_cpa: there is none.
 static uint32_t loser(const struct run *r)
 {
     uint32_t i = 0;
@@ -50,7 +50,8 @@ void engine_free_losers(struct engine *e)
     map_free(&e->losers.of);
 }
 
-/* Marks the nodes of whose states prec would take away less under precision p instead of the root's, and appends them to out. */
+/* Appends to out, and marks, the nodes from whose states prec would take away less under precision p than under the
+ * root's. */
 static void find_touched(struct engine *e, uint32_t i, const struct prec *p, struct arg_path *out)
 {
     struct cpa *c = e->run->cpa[i];
@@ -67,7 +68,7 @@ static void find_touched(struct engine *e, uint32_t i, const struct prec *p, str
 
 // ---- trees ----------------------------------------------------------------------------------------------------------
 
-// Whether a restart with another precision for component i would find the same states but for what prec takes away.
+// Whether a restart with another precision for component i would find the same states, except for what prec takes away.
 static bool can_keep(const struct engine *e, uint32_t i)
 {
     const struct run *r = e->run;
@@ -79,7 +80,7 @@ static bool can_keep(const struct engine *e, uint32_t i)
     return true;
 }
 
-// The node behind x in the tree below top, parents first; into: also what is below x.
+// The node after x in the tree below top, parents first; into: nodes below x come next.
 static struct arg_node *next_below(struct arg_node *top, struct arg_node *x, bool into)
 {
     if (into && x->first_child)
@@ -113,7 +114,7 @@ static void remove_root(struct engine *e, struct arg_node *n)
     }
 }
 
-// One that has successors to keep, or is known to have none, is found by its state.
+// Lets a sleeper be found by its state, if it has successors to keep, or is known to have none.
 static void note_sleeper(struct engine *e, struct arg_node *n)
 {
     if (n->is_settled)
@@ -138,7 +139,7 @@ static void delete_node(struct engine *e, struct arg_node *n, const struct precs
     arg_delete(&e->arg, n);
 }
 
-// n, which is marked already, covers nothing and is covered by nothing any more.
+// Removes n, which is marked already, from all covers: it covers nothing and is covered by nothing.
 static void fall_asleep(struct engine *e, struct arg_node *n)
 {
     assert(n->asleep && !n->spoilt && !n->is_target && !n->obstacle);
@@ -160,8 +161,8 @@ static void fall_asleep(struct engine *e, struct arg_node *n)
         add_root(e, n);
 }
 
-/* Takes the tree at top, which has no parent, apart: a node goes if something below it is touched, or if it is an error or an obstacle,
- * which are to be found anew.  What is left sleeps. */
+/* Takes the tree at top, which has no parent, apart.  A node goes if something below it is affected, or if it is an
+ * error or an obstacle, which are to be found anew.  The rest sleeps. */
 static void take_apart(struct engine *e, struct arg_node *top, const struct precs *kept)
 {
     struct arg_path all = { 0 };
@@ -207,7 +208,7 @@ void engine_forget_sleepers(struct engine *e)
 
 // ---- waking up ------------------------------------------------------------------------------------------------------
 
-// A node that sleeps at just this state; NULL.
+// A sleeping node with exactly this state; NULL: there is none.
 static struct arg_node *find_sleeper(struct engine *e, const struct state *const *s)
 {
     uint64_t v;
@@ -218,7 +219,7 @@ static struct arg_node *find_sleeper(struct engine *e, const struct state *const
     return memcmp(n->state, s, e->run->n_cpa * sizeof *s) == 0 ? n : NULL;
 }
 
-// n is reached again.  False if another state that is the same covers it.
+// Puts n back into the reached set.  False if another node with the same state covers it.
 static bool wake_node(struct engine *e, struct arg_node *n)
 {
     struct arg_node *same = reached_equal(&e->reached, n->partition, n->state);
@@ -240,7 +241,7 @@ static bool wake_node(struct engine *e, struct arg_node *n)
 
 enum { BELOW_COVERED = 1, NEWLY_COVERED = 2 };  // arg_node.spoilt of what wakes up
 
-// Those that have their successors first: the others may be covered by them.
+// Wakes nodes that have their successors first: they may cover the others.
 static void wake_tree(struct engine *e, struct arg_node *top)
 {
     struct arg_path all = { 0 };
@@ -291,8 +292,8 @@ bool engine_wake(struct engine *e, struct arg_node *parent, const struct edge *l
 
 enum { SLEEPERS_MIN = 20000, SLEEPERS_SHARE = 4 };  // more, and more than this times the states, are forgotten
 
-/* n is touched: in a sleeping tree, what is above it cannot be kept; in the ARG it is found anew, too, unless what was done for
- * another one has put it to sleep. */
+/* Handles the affected node n: in a sleeping tree, nothing above it can be kept; in the ARG it is found anew, too,
+ * unless another affected node has put it to sleep already. */
 static void touch(struct engine *e, struct arg_node *n, const struct precs *kept)
 {
     if (!n->at || !n->parent)

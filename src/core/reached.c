@@ -4,7 +4,8 @@
 
 #include "base/hash.h"
 
-// Shapes tell which states may cover if all other components only know "equal": they have partition keys.
+// The component whose shapes tell which states may cover; only if all other components compare by equality (they have
+// partition keys).
 static struct cpa *find_shaped(const struct run *run)
 {
     struct cpa *shaped = NULL;
@@ -112,7 +113,7 @@ static void put_alike(struct reached *r, struct arg_node *n, uint32_t shape)
 
 static void remove_alike(struct reached *r, struct arg_node *n, uint32_t shape)
 {
-    // Its state is the one with which it was added.
+    // The node still has the state with which it was added.
     assert(n->alike_prev ? n->alike_prev->alike_next == n : alike_at(r, key_of(r, n->partition, shape, n->state)) == n);
     if (n->alike_next)
         n->alike_next->alike_prev = n->alike_prev;

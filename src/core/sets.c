@@ -9,7 +9,8 @@
 
 #include <stdlib.h>
 
-// A state: different members of one partition of the inner analysis, ordered by number; none covers another.
+// A state of the set analysis: different members of one partition of the inner analysis, ordered by id; none covers
+// another.
 struct set_state {
     struct state s;
     uint32_t n;
@@ -66,7 +67,7 @@ static int by_number(const void *a, const void *b)
     return (*x)->id < (*y)->id ? -1 : (*x)->id > (*y)->id;
 }
 
-// The set of the states of m, which is cleared; covered ones are left out.
+// The set of the states in m, without covered ones; m is cleared.
 static const struct state *intern(struct sets *v, struct succ *m)
 {
     size_t n = 0;
@@ -103,7 +104,7 @@ static const struct state *intern(struct sets *v, struct succ *m)
 
 enum rc run_add_sets(struct run *r, const struct cpa_ops *inner)
 {
-    // The inner analysis is made like any other, then this one takes its place.
+    // The inner analysis is made as usual; then this one takes its place.
     enum rc rc = run_add(r, inner);
     struct sets *v = ARENA_NEW(&r->mem, struct sets);
     uint32_t i = r->n_cpa - 1;
@@ -148,7 +149,7 @@ static uint32_t inner_partition(const struct sets *v, const struct state *s)
     return v->inner->ops->partition ? v->inner->ops->partition(v->inner, s) : 0;
 }
 
-// Pushes the states of all as sets, one for each partition, in order of first occurrence; all is cleared.
+// Pushes the states in `all` as sets, one for each partition, in order of first occurrence; `all` is cleared.
 static void push_sets(struct sets *v, struct succ *all, struct succ *out)
 {
     struct succ same = { 0 }, rest = { 0 };
@@ -218,7 +219,7 @@ static bool se_leq(struct cpa *c, const struct state *a, const struct state *b)
     return all;
 }
 
-// What merging e into all of y gives, appended to m; y itself if the analysis does not merge.
+// Appends to m the results of merging e into each member of y; y itself if the analysis does not merge.
 static void push_merged(const struct sets *v, const struct state *e, const struct set_state *y, struct succ *m)
 {
     const struct cpa_ops *ops = v->inner->ops;
@@ -277,7 +278,7 @@ static bool same_answer(const struct answer *a, const struct answer *b)
            a->low == b->low && a->high == b->high;
 }
 
-// What all members answer.
+// Answers if all members give the same answer.
 static bool se_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     struct sets *v = self(c);

@@ -54,7 +54,8 @@ static enum order order_now(const struct waitlist *w)
     return w->order == ORDER_MIXED ? w->turn : w->order;
 }
 
-/* The place in the weak topological order; a state that a back edge leads to waits until its loop has been gone through. */
+/* The place of n in the weak topological order; a state that a back edge leads to waits until its loop has been gone
+ * through. */
 static uint64_t wto_place(const struct arg_node *n)
 {
     bool again = n->by_back_edge && n->at->is_loop_head && n->at->loop;
@@ -128,8 +129,8 @@ void waitlist_remove(struct waitlist *w, struct arg_node *n)
         sift_down(w, i, last);
 }
 
-/* The next order's turn: everything that waits gets its key by it.  Depth first finds deep errors, reverse post-order covers
- * most, breadth first sees to it that nothing waits for ever. */
+/* Goes on to the next order: all waiting nodes get its keys.  Depth first finds deep errors, reverse post-order covers
+ * most, breadth first makes sure that nothing waits for ever. */
 static void next_turn(struct waitlist *w)
 {
     static const enum order next[] = { [ORDER_DFS] = ORDER_RPO, [ORDER_RPO] = ORDER_BFS, [ORDER_BFS] = ORDER_DFS };
@@ -151,7 +152,7 @@ struct arg_node *waitlist_pop(struct waitlist *w)
     if (w->order == ORDER_MIXED && w->turn_left-- == 0)
         next_turn(w);
     bool in_turn = w->fair && w->order != ORDER_MIXED && ++w->popped % w->fair == 0;
-    assert(w->oldest && w->newest);  // those in the heap are in the list, too
+    assert(w->oldest && w->newest);  // every node in the heap is in the list, too
     struct arg_node *n = in_turn ? w->oldest : w->at[0].node;
     waitlist_remove(w, n);
     return n;

@@ -10,7 +10,7 @@ enum order {
     ORDER_DFS,     // newest first
     ORDER_BFS,     // oldest first
     ORDER_RPO,     // deepest call first, then reverse post-order of the function, then newest
-    ORDER_WTO,     // likewise by position in the weak topological order (Bourdoncle 1993)
+    ORDER_WTO,     // deepest call first, then position in the weak topological order (Bourdoncle 1993), then newest
     ORDER_RANDOM,  // by a fixed seed
     ORDER_MIXED,   // depth first, reverse post-order and breadth first in turns, each turn twice as long as the last
 };
@@ -28,7 +28,7 @@ struct waitlist {
     uint64_t fair;  // every fair-th state popped is the one that waits longest; 0 = never
     uint64_t seq, popped;
     enum order turn;                   // of a mixed order: the one in force
-    uint64_t turn_left, turn_size;     // states until it changes; 0 = not begun
+    uint64_t turn_left, turn_size;     // pops until the order changes; 0: not begun
     struct arg_node *oldest, *newest;  // all that wait, in order of arrival
     VEC_OF(struct waitlist_entry);     // binary heap
 };
@@ -44,6 +44,6 @@ struct arg_node *waitlist_pop(struct waitlist *w);
 /* waitlist_remove: n no longer waits (no effect if it does not).  O(log n). */
 void waitlist_remove(struct waitlist *w, struct arg_node *n);
 
-/* waitlist_flaw: whether the heap is one, and has the nodes that the list has: for VALIDATE.  O(n). */
+/* waitlist_flaw: where the heap is not one, or has not the same nodes as the list, for VALIDATE.  O(n). */
 const char *waitlist_flaw(const struct waitlist *w);
 #endif

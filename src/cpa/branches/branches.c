@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// branches.c: which way the last branches went: keeps the states of different paths apart where merge=agree would join them
-// (path partitioning: Theoduloz 2010, 3.5; Mauborgne, Rival, "Trace partitioning", ESOP 2005).
+// branches.c: remembers which way the last branches went, so that states of different paths stay apart where
+// merge=agree would join them (path partitioning: Theoduloz 2010, 3.5; Mauborgne, Rival, "Trace partitioning", ESOP
+// 2005).
 #include "base/hash.h"
 #include "base/map.h"
 #include "core/cpa.h"

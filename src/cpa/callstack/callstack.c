@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // callstack.c: the call-stack CPA: matches returns with calls, so that functions are analysed per call (inlining), and
-// bounds recursion: exact up to the bound, an obstacle beyond it.
-//
-// Where another analysis keeps the calls that are pending inside of recursions (cpa_ops.callers), stacks leave these open: there are finitely many
-// then, and recursion may be of any depth.
+// bounds recursion: it is exact up to the bound, and an obstacle beyond it.  If another analysis keeps the pending
+// calls inside of recursions (cpa_ops.callers), stacks leave these open: then there are finitely many stacks, and
+// recursion may be of any depth.
 #include "base/map.h"
 #include "core/cpa.h"
 
@@ -20,16 +19,16 @@ struct stack {
     struct state s;
     const struct stack *below;
     const struct edge *call;
-    bool open;  // above it any number of calls inside the recursion that it entered are pending, too
+    bool open;  // any number of calls inside the recursion that it entered are also pending above it
     uint32_t depth;
-    uint32_t active;  // calls of the same function among this and those below
+    uint32_t active;  // how many calls of the same function are among this one and those below
 };
 
 struct callstack {
     struct cpa cpa;
     const struct callstack_cfg *cfg;
     struct stack empty;
-    struct map unique, opened;  // (stack id, call edge id) -> struct stack *; those that are open
+    struct map unique, opened;  // (stack id, call edge id) -> struct stack *; stacks that are open
     bool opens;                 // calls inside recursions are left open
 };
 
@@ -58,7 +57,7 @@ static void cs_close(struct cpa *c)
     map_free(&self(c)->opened);
 }
 
-// Whether some analysis of the composite keeps pending calls, and to the others they do not matter.
+// Whether some analysis of the composite keeps pending calls, and they do not matter to the others.
 static bool calls_are_kept(const struct cpa *c)
 {
     bool kept = false;

@@ -40,7 +40,7 @@ static const struct state *loc_initial(struct cpa *c, const struct node *start)
     return &self(c)->at[start->id].s;
 }
 
-// Whether the property speaks of the end of the program: then it is a step of its own.
+// Whether the property is about the end of the program: then reaching it is a step of its own.
 static bool ends_matter(const struct run *r)
 {
     unsigned safety = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// eval.c: what expressions are in a state, and what passing a condition tells.
+// eval.c: values of expressions in a state, and what passing a condition says.
 #include "cpa/numeric/numeric_priv.h"
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ static enum tri compare_addresses(const struct num_work *w, enum op op, const st
         return a.obj ? compare_with_number(w, op, t, b.is) : compare_with_number(w, op_swap(op), t, a.is);
     if (op != OP_EQ && op != OP_NE)
         return TRI_UNKNOWN;
-    // Addresses in different live objects differ, mostly.
+    // Addresses in different live objects differ, unless storage says that they may meet.
     return vmem_may_meet(&w->v->l.d.memory, a.obj, a.off, b.obj, b.off) ? TRI_UNKNOWN : tri_of(op == OP_NE);
 }
 
@@ -198,7 +198,7 @@ static enum tri num_truth(struct num_work *w, const struct exp *e)
     return positive || is == TRI_UNKNOWN ? is : tri_of(is == TRI_FALSE);
 }
 
-// A pointer that is null, or is not.
+// Learns that a pointer is null, or is not.
 static void learn_pointer(struct num_work *w, const struct exp *e, bool holds)
 {
     bool positive = holds;
@@ -221,7 +221,7 @@ static void learn_pointer(struct num_work *w, const struct exp *e, bool holds)
     num_put(w, num_exp_cell(w, e), fact_range(in));
 }
 
-// What is now known of a copied variable holds for the memory cell or the expression that it was copied from.
+// Learns about the memory cell or the expression that a variable was copied from what is now known of the variable.
 static void learn_source(struct num_work *w, const struct edge *source)
 {
     const struct exp *lhs = source->lhs;

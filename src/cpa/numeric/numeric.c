@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// numeric.c: the CPAs `interval` (bounds of every integer variable and cell) and `octagon` (and relations between variables):
-// classic abstract interpretation as CPAs, with widening in the precision adjustment.
-//
+// numeric.c: the CPAs `interval` (bounds of every integer variable and cell) and `octagon` (also relations between
+// variables): classic abstract interpretation as CPAs, with widening in the precision adjustment.
 // Intervals may also begin with nothing and track what refinement asks for, as explicit values do (refine/locations.h).
-//
 // source Beyer, Henzinger, Theoduloz, ASE 2008 (prec may weaken a state, looking at what was reached: widening);
 //        Theoduloz 2010, 3.3.1 (data-flow analyses as CPAs) and 4.2; Cousot, Cousot 1976; Mine 2006; Beyer, Loewe 2012.
 #include "cpa/numeric/numeric_priv.h"
@@ -154,7 +152,7 @@ static const struct prec *in_initial_prec(struct cpa *c)
     return v->cfg->initial == INITIAL_FULL ? &loc_full(&v->l.precs)->p : &loc_empty(&v->l.precs)->p;
 }
 
-// Where everything is tracked there is nothing to refine.
+// The domain of refinement; NULL: everything is tracked, so there is nothing to refine.
 static const struct path_domain *in_path_domain(struct cpa *c)
 {
     return self(c)->cfg->initial == INITIAL_FULL ? NULL : &loc_path_domain;
@@ -166,7 +164,7 @@ static enum rc in_finish(struct cpa *c, const struct arg *a, struct buf *notes)
     return v->cfg->initial == INITIAL_FULL ? RC_OK : loc_finish(&v->l.precs, a, v->cfg->precision_out, notes);
 }
 
-// The bounds that p tracks; octagons have no precision.
+// Drops bounds that p does not track; octagons have no precision.
 static void restrict_to(struct num_cpa *v, const struct state **s, const struct prec *p, const struct node *at)
 {
     const struct num_state *x = num_of(*s);
@@ -183,7 +181,8 @@ static bool nu_wants(struct cpa *c, const struct node *n)
     return self(c)->cfg->widen && n->is_loop_head;
 }
 
-/* The join of what was reached here with the same other components; NULL: nothing was, or one of them contains s already. */
+/* The join of the states that were reached here with the same other components; NULL: there are none, or one of them
+ * contains s already. */
 static const struct num_state *reached_before(struct num_cpa *v, const struct num_state *s,
                                               const struct reached_view *reached)
 {
@@ -199,7 +198,7 @@ static const struct num_state *reached_before(struct num_cpa *v, const struct nu
     return all;
 }
 
-// s at a loop head, widened from what was reached there once it was visited often enough.
+// Widens s, at a loop head, from what was reached there, once it was visited often enough.
 static void widen(struct num_cpa *v, const struct state **s, const struct prec_step *step, uint64_t visits)
 {
     if ((int64_t)visits <= v->cfg->delay)
@@ -222,7 +221,7 @@ static enum prec_action nu_prec(struct cpa *c, const struct state **s, const str
     return PREC_CONTINUE;
 }
 
-// Other components may have become equal to reached ones only now.
+// Widens again: the other components may have become equal to reached ones only now.
 static enum prec_action nu_settle(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
 {
     (void)p;
@@ -240,7 +239,7 @@ static void nu_counted(struct cpa *c, uint32_t partition, const struct node *at,
 
 // ---- exchange -------------------------------------------------------------------------------------------------------
 
-// What peers know of the variable that the edge has just written.
+// Takes over what peers know of the variable that the edge has just written.
 static const struct state *nu_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
                                          const struct edge *e)
 {
@@ -259,7 +258,7 @@ static const struct state *nu_strengthen(struct cpa *c, const struct state *s, c
     return w.c.bottom ? NULL : end_work(&w, s);
 }
 
-// What a settled abstraction implies.
+// Takes over what a settled abstraction implies.
 static const struct state *nu_absorb(struct cpa *c, const struct state *s, const struct prec *p,
                                      const struct state *const *peers, const struct node *at)
 {

@@ -45,7 +45,7 @@ STAT_STRUCT(num_stats, NUM_STATS);
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
 
-/* What is known of a cell: it holds the address of byte `off` of an object (obj != 0), or the pattern of a number of the
+/* A fact about a cell: it holds the address of byte `off` of an object (obj != 0), or the pattern of a number of the
  * range (any number that the pattern stands for: cells have no type). */
 struct num_fact {
     uint32_t obj;
@@ -64,8 +64,8 @@ static inline struct num_fact fact_ptr(uint32_t obj, int64_t off)
 
 // ---- packs ----------------------------------------------------------------------------------------------------------
 
-/* Variables whose relations are tracked: integers, never addressed nor accessed in parts, of functions that are not
- * recursive.  Dimension i is the value of var[i]. */
+/* Variables whose relations are tracked: integers that are never addressed or accessed in parts, of functions that are
+ * not recursive.  Dimension i is the value of var[i]. */
 struct num_pack {
     uint32_t n;
     uint32_t *var;
@@ -79,7 +79,7 @@ struct num_pack {
 struct num_state {
     struct state s;
     uint32_t root;   // cell -> fact; absent: any
-    uint32_t calls;  // recursive function -> its active calls; absent: none
+    uint32_t calls;  // recursive function -> how many calls of it are active; absent: none
     uint32_t packs;  // pack -> relation; absent: any
     uint32_t next;   // id + 1 of the next state with the same hash
     struct signature sig;
@@ -106,7 +106,7 @@ struct num_cpa {
     struct {
         VEC_OF(struct num_pack);
     } packs;
-    uint32_t *pack_of, *dim_of;  // by variable: its pack + 1, and its dimension there
+    uint32_t *pack_of, *dim_of;  // by variable: 1 + its pack, and its dimension there
     struct {
         VEC_OF(struct dvalue *);
     } relations;  // by id; NULL: collected
@@ -139,8 +139,9 @@ uint32_t num_fact(struct num_cpa *v, struct num_fact x);
 bool num_is_any(struct range r,
                 uint32_t width);  // says nothing of so many bits; of more than 64, only one number is kept
 bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, struct num_fact *out);  // false: any
-void num_put(struct num_work *w, uint32_t cell, struct num_fact x);  // what is known of the cell, and nothing else
-uint32_t num_exp_cell(struct num_work *w, const struct exp *x);      // of an EXP_CELL
+// sets what is known of the cell; nothing else changes
+void num_put(struct num_work *w, uint32_t cell, struct num_fact x);
+uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CELL
 
 static inline uint32_t num_var_obj(struct num_work *w, const struct var *x)
 {
@@ -155,12 +156,13 @@ void num_suppose(struct num_work *w, const struct exp *e, bool holds);  // w->c.
 void num_assume(struct num_work *w, const struct edge *e);
 void num_learn(struct num_work *w, const struct exp *e, struct range in);  // the value of e is in `in`
 
-// transfer.c: of bounds; with relations, too
+// transfer.c: operations for bounds alone; for bounds and relations
 extern const struct value_ops num_bound_ops, num_related_ops;
 
-/* packs.c.  packs_open: RC_USER: no such domain.  packs_assign: var := rhs, whose values are in `is`; its cell gets the value,
- * too.  packs_set: var, whose cell is written, has any number of `is`; packs_forget: n variables (ids) have any value.
- * packs_assume: condition e holds, or not.  packs_narrow: the relation learns what the cell of var knows. */
+/* packs.c.  packs_open: RC_USER: there is no such domain.  packs_assign: var := rhs, whose values are in `is`; var's
+ * cell gets the value, too.  packs_set: var, whose cell is written, has any number of `is`.  packs_forget: n variables
+ * (ids) may have any value.
+ * packs_assume: condition e holds, or not.  packs_narrow: tells the relation what the cell of var knows. */
 enum rc packs_open(struct num_cpa *v) ATTR_MUST_USE;
 void packs_close(struct num_cpa *v);
 bool packs_has(const struct num_cpa *v, const struct var *x);
@@ -179,8 +181,8 @@ void packs_sweep(struct num_cpa *v);  // frees relations that are not marked
 // packs_find.c: fills packs, pack_of, dim_of
 void packs_find(struct num_cpa *v);
 
-/* widen.c.  num_join: contains a and b; NULL: they are to stay apart (different calls are active).  num_widen: contains both; a
- * sequence in which each is widened from the last ends.  far: at once to what types allow. */
+/* widen.c.  num_join: contains a and b; NULL: they are to stay apart (different calls are active).  num_widen: contains
+ * both; every sequence in which each state is widened from the last one ends.  far: widens at once to what types allow. */
 const struct num_state *num_join(struct num_cpa *v, const struct num_state *a, const struct num_state *b);
 const struct num_state *num_widen(struct num_cpa *v, const struct num_state *old, const struct num_state *fresh,
                                   const struct func *at, bool far);

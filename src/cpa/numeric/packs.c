@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // packs.c: relations between the variables of a pack, as values of a numeric domain.
-//
-// source Mine, "The octagon abstract domain", HOSC 19(1), 2006, section 5 (packing); "Symbolic methods to enhance the precision
-//        of numerical abstract domains", VMCAI 2006 (linear forms with interval rests).
-// A pack that relates nothing is absent: then its relation is the box of what its cells are.  From the first relation on the
-// bounds of its variables are kept in both places: the relation is told of them, and tells what it found out.
+// source Mine, "The octagon abstract domain", HOSC 19(1), 2006, section 5 (packing); "Symbolic methods to enhance the
+//        precision of numerical abstract domains", VMCAI 2006 (linear forms with interval rests).
+// A pack that relates nothing is absent: then its relation is the box of its cells' bounds.  From the first relation on
+// the bounds of its variables are kept in both places: the relation is told of them, and tells what it found out.
 #include "base/hash.h"
 #include "cpa/numeric/numeric_priv.h"
 
@@ -31,7 +30,7 @@ static uint64_t key_of(const struct num_cpa *v, const struct dvalue *d)
     return hash_mix(v->domain->ops->hash(d), d->dims->n);
 }
 
-// d is given.
+// The number of the relation d, which is taken.
 static uint32_t intern(struct num_cpa *v, struct dvalue *d)
 {
     for (uint64_t h = key_of(v, d);; h++) {
@@ -96,7 +95,7 @@ static const struct exp *exp_of(struct num_work *w, uint32_t var)
     return exp_cell(&w->v->cfa->exps, x, 0, x->type, NULL);
 }
 
-// Appends what the cell of dimension i says about it.
+// Appends what the cell of dimension i says about the dimension.
 static void push_bounds(struct num_work *w, const struct num_pack *p, uint32_t i, struct lincon_vec *out)
 {
     struct arena *mem = &w->v->scratch;
@@ -109,7 +108,7 @@ static void push_bounds(struct num_work *w, const struct num_pack *p, uint32_t i
         vec_push(out, ((struct lincon){ high, LIN_GE, 0 }));
 }
 
-// d, given, met with the bounds of dimensions [from, to).
+// d met with the bounds of dimensions [from, to); takes and gives.
 static struct dvalue *with_bounds(struct num_work *w, uint32_t pack, struct dvalue *d, uint32_t from, uint32_t to)
 {
     struct arena_mark mark = arena_mark(&w->v->scratch);
@@ -133,7 +132,7 @@ static struct dvalue *relation(struct num_work *w, uint32_t pack)
     return with_bounds(w, pack, dom_keep(v->packs.at[pack].top), 0, v->packs.at[pack].n);
 }
 
-// The relation of the pack becomes d (given); cells learn its bounds.
+// Sets the relation of the pack to d (taken); cells learn its bounds.
 static void take(struct num_work *w, uint32_t pack, struct dvalue *d)
 {
     struct num_cpa *v = w->v;
@@ -162,7 +161,7 @@ static void take(struct num_work *w, uint32_t pack, struct dvalue *d)
 
 // ---- linear forms ---------------------------------------------------------------------------------------------------
 
-// The value of an expression: e + some number of rest.
+// A linear form of an expression: e + some number of `rest`.
 struct linear {
     struct lin e;
     struct itv rest;
@@ -176,7 +175,7 @@ struct linearising {
 
 static struct linear linearise(struct linearising *k, const struct exp *x);
 
-// Whether a linear form for the numbers of x, before they are reduced to its type, is one for its values, too.
+// Whether a linear form for the value of x before it is reduced to its type is one for the reduced value, too.
 static bool fits(struct linearising *k, const struct linear *l, struct range raw, const struct type *t)
 {
     if (range_fits(raw, t))
@@ -348,7 +347,7 @@ void packs_forget(struct num_work *w, const uint32_t *var, size_t n)
 
 // ---- conditions -----------------------------------------------------------------------------------------------------
 
-// d, given, met with e >= 0 (or > 0).
+// d met with e >= 0 (or > 0); takes and gives.
 static struct dvalue *meet(struct dvalue *d, struct lin e, enum lin_rel rel)
 {
     struct lincon c = { e, rel, 0 };
@@ -357,7 +356,7 @@ static struct dvalue *meet(struct dvalue *d, struct lin e, enum lin_rel rel)
     return r;
 }
 
-// d, given, met with sign * (e + bound) >= 0, for a bound of the rest that may be infinite.
+// d met with sign * (e + bound) >= 0, for a bound of the rest that may be infinite; takes and gives.
 static struct dvalue *meet_bound(struct num_work *w, struct dvalue *d, struct lin e, struct rat bound, i128 sign,
                                  i128 strict)
 {
@@ -368,7 +367,7 @@ static struct dvalue *meet_bound(struct num_work *w, struct dvalue *d, struct li
     return meet(d, sum, LIN_GE);
 }
 
-// d, given, met with e + rest o 0; everything is an integer.
+// d met with `e + rest o 0`; everything is an integer; takes and gives.
 static struct dvalue *meet_compare(struct num_work *w, struct dvalue *d, struct linear l, enum op o)
 {
     switch ((int)o) {
@@ -430,7 +429,7 @@ void packs_assume(struct num_work *w, const struct exp *e, bool truth)
 
 // ---- lattice --------------------------------------------------------------------------------------------------------
 
-// Two states whose relations are compared or combined; absent relations are boxes.
+// Two states whose relations are compared or combined; an absent relation is the box of its cells.
 struct pair {
     struct num_work a, b;
     bool leq, thresholds, far;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// packs_find.c: which variables are related: those that occur together in linear comparisons, assignments and calls, the
-// conditions of loops first, in classes of bounded size.
+// packs_find.c: chooses which variables are related: those that occur together in linear comparisons, assignments and
+// calls, conditions of loops first, in classes of bounded size.
 #include "cfa/linear.h"
 #include "cpa/numeric/numeric_priv.h"
 
@@ -69,7 +69,7 @@ static bool relate(void *ctx, const struct exp *x, i128 coef)
     return !x || x->kind == EXP_CONST || (x->kind == EXP_CELL && range_tracked_type(x->type));
 }
 
-// The eligible variables of x; false: it is not linear in its form.
+// The eligible variables of x; false: the form of x is not linear.
 static bool linear_vars(const struct finder *f, const struct exp *x, struct vars *out)
 {
     struct relating r = { f, out };
@@ -188,7 +188,7 @@ static bool add_summand(void *ctx, const struct exp *x, i128 coef)
            lin_add(mem, f->sum, 1, lin_dim(mem, f->v->dim_of[x->var->id]), coef, &f->sum);
 }
 
-// x as a linear form over the pack; no wrap-around is thought of, since thresholds need not hold.
+// x as a linear form over the pack, as if nothing wrapped around: thresholds need not hold.
 static bool form(struct num_cpa *v, uint32_t pack, const struct exp *x, struct lin *out)
 {
     struct forming f = { v, pack, lin_const(0) };
@@ -199,7 +199,8 @@ static bool form(struct num_cpa *v, uint32_t pack, const struct exp *x, struct l
 
 enum { THRESHOLDS_MAX = 64 };  // of a pack
 
-// e >= 0, e >= -1 and e >= 1, for e and -e: a guard, its negation, and where a counter is one step behind it.
+// Adds the thresholds e >= 0, e >= -1 and e >= 1, for e and -e: a guard, its negation, and the guard when a counter is
+// one step behind it.
 static void add_thresholds(struct num_cpa *v, struct num_pack *p, struct lin e)
 {
     struct arena *mem = &v->l.cpa.run->mem;
@@ -235,7 +236,7 @@ void packs_find(struct num_cpa *v)
         for (size_t i = 0; i < c->edges.n; i++)
             visit(&f, pass, c->edges.at[i]);
     make_packs(&f);
-    for (size_t i = 0; i < c->edges.n; i++)  // an ASSUME comes with its negation: one of them will do
+    for (size_t i = 0; i < c->edges.n; i++)  // an ASSUME comes with its negation: one of them is enough
         if (c->edges.at[i]->kind == EDGE_ASSUME && c->edges.at[i]->truth)
             threshold_of_edge(v, c->edges.at[i]);
     mem_free(f.eligible, n);

@@ -41,7 +41,8 @@ static void sign_key(void *ctx, uint32_t key, uint32_t value)
     *word |= UINT64_C(1) << (hash_u64(key) & 63);
 }
 
-// What a covering state knows something of, the covered one knows something of.
+// A bit for each cell that the state knows something of: a covered state knows something of all cells of a covering
+// one.
 static struct signature sign(struct num_cpa *v, uint32_t root, uint32_t packs)
 {
     struct signature s = { { 0, 0 } };

@@ -12,7 +12,7 @@ static struct num_cpa *owner(const struct cell_domain *d)
     return d->owner;
 }
 
-// What is known of a value of type t.
+// The fact behind a number, for a value of type t.
 static struct num_fact fact_of(const struct cell_domain *d, uint32_t x, const struct type *t)
 {
     return x == VALUE_ANY ? fact_range(range_of_type(t)) : owner(d)->facts.at[x];
@@ -61,7 +61,7 @@ static uint32_t op_dangling(struct cell_domain *d)
     return num_fact(owner(d), fact_range((struct range){ 1, wide ? (i128)UINT64_MAX : (i128)UINT32_MAX }));
 }
 
-// Addresses where they fit, and numbers that are not any of so many bits.
+// Keeps addresses where they fit, and numbers that are not just any number of so many bits.
 static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width)
 {
     const struct num_fact *f = &owner(d)->facts.at[x];

@@ -17,7 +17,7 @@ bool num_leq(struct num_cpa *v, const struct num_state *a, const struct num_stat
            (a->calls == b->calls && pmap_covers(&v->l.d.pool, a->root, b->root, leq_fact, v) && packs_leq(v, a, b));
 }
 
-// The fact that both imply about a cell; false: none.
+// The fact about a cell that both imply; false: there is none.
 static bool keep_fact(struct num_cpa *v, uint32_t cell, struct range r, uint32_t *out)
 {
     if (num_is_any(r, v->l.d.memory.cells.at[cell].width))
@@ -51,7 +51,7 @@ const struct num_state *num_join(struct num_cpa *v, const struct num_state *a, c
 
 struct widening {
     struct num_cpa *v;
-    const struct i128_vec *at;  // thresholds, sorted; NULL: only those of types
+    const struct i128_vec *at;  // sorted thresholds; NULL: only those of types
 };
 
 static bool widen_fact(void *ctx, uint32_t cell, uint32_t old, uint32_t fresh, uint32_t *out)

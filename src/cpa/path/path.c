@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// path.c: the path analysis: a state is the path that led to it, and the exploration is interrupted at chosen places or where the
-// path violates a protocol (the interruptible CPA+ of Theoduloz 2010, 5.4.2).
-//
-// A path is kept as its last edge and the path before: parallel edges stay apart, and paths share their beginnings.  It represents
-// all concrete states at its end, so a path covers every other that ends there (with a protocol: in the same state of it).
+// path.c: the path analysis: a state is the path that led to it, and the exploration is interrupted at chosen places,
+// or where the path violates a protocol (the interruptible CPA+ of Theoduloz 2010, 5.4.2).
+// A path is kept as its last edge and the path before: parallel edges stay apart, and paths share their beginnings.  It
+// represents all concrete states at its end, so a path covers every other that ends there (with a protocol: in the same
+// state of it).
 #include "cpa/path/path.h"
 
 #include "base/map.h"
@@ -83,7 +83,8 @@ static uint32_t line_of(const struct run *r, const struct loc *at)
     return at->off ? sources_place(&r->cfa->prog->src, *at).line : 0;
 }
 
-// Where the control comes to the line: something that leaves n belongs to it, and something that enters n does not.
+// Whether control comes to the line at n: some edge that leaves n belongs to the line, and some edge that enters n does
+// not.
 static bool begins_line(const struct run *r, const struct node *n, uint32_t line)
 {
     bool inside = false, enters = n->in.n == 0;
@@ -138,7 +139,7 @@ static enum rc choose_all(struct path_cpa *v)
     return RC_OK;
 }
 
-// Why the exploration is to be interrupted before s is expanded; NULL: it is not.
+// Why the exploration is to be interrupted before s is expanded; NULL: no reason.
 static const char *reason(struct path_cpa *v, const struct path *p)
 {
     if (v->chosen[p->at->id])

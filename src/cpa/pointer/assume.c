@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// assume.c: what passing a condition tells: which addresses a pointer still may hold, and the value of a number.
+// assume.c: what passing a condition says: which addresses a pointer may still hold, and the value of a number.
 #include "cpa/pointer/pointer_priv.h"
 
 // A fact "e == x" or "e != x" on its way from the condition down to a cell.
@@ -23,13 +23,13 @@ static bool may_equal_one(const struct work *w, struct address t, struct aval x)
     return false;
 }
 
-// Of the addresses in `old`, those that may equal x.  No address is left: bottom.
+// The addresses in `old` that may equal x.  If none is left: bottom.
 static struct aval meet_set(struct work *w, struct aval old, struct aval x)
 {
     const struct target_set *s = avals_set(&w->p->values, old);
     struct targets t = { 0 };
     if (x.kind == AVAL_BITS && x.bits != 0)
-        return old;  // an address as a number: nothing is known of it
+        return old;  // x is an address as a number: nothing is known of it
     for (size_t i = 0; i < s->n; i++)
         if (may_equal_one(w, s->at[i], x))
             vec_push(&t, s->at[i]);
@@ -50,7 +50,7 @@ static struct aval meet(struct work *w, struct aval old, struct aval x)
     return old;
 }
 
-// Of the addresses in `old`, those that are not certainly x.
+// The addresses in `old` that are not certainly x.
 static struct aval without(struct work *w, struct aval old, struct aval x)
 {
     struct address is = { 0, 0 };
@@ -69,7 +69,8 @@ static struct aval without(struct work *w, struct aval old, struct aval x)
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
 
-// Writing would end cells that the value is read from in pieces: better to learn nothing then.
+// Whether cells overlap this one.  Writing it would end them, and values are read from them in pieces: then better
+// learn nothing.
 static bool has_overlaps(const struct work *w, uint32_t obj, int64_t bit, uint32_t width)
 {
     struct vmem *m = &w->p->d.memory;
@@ -169,7 +170,7 @@ static void learn(struct work *w, const struct exp *e, bool truth)
     }
 }
 
-// What is now known of a copied variable holds for the memory cell or the expression that it was copied from.
+// Learns about the memory cell or the expression that a variable was copied from what is now known of the variable.
 static void learn_source(struct work *w, const struct edge *source)
 {
     const struct exp *lhs = source->lhs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// eval.c: the value of an expression: numbers as C computes them, addresses moved inside their objects.
+// eval.c: the value of an expression: numbers are computed as in C, addresses move inside their objects.
 #include "cpa/pointer/pointer_priv.h"
 
 static struct aval truth(bool b)
@@ -24,7 +24,7 @@ int compare_targets(const struct work *w, struct address a, struct address b)
     bool exact = a.off != OFF_ANY && b.off != OFF_ANY;
     if (a.obj == b.obj && is_singular(w->p, a.obj))
         return exact ? a.off == b.off : -1;
-    // In different objects, or at different offsets of objects that may differ.
+    // The addresses are in different objects, or at different offsets of objects that may differ.
     if ((a.obj != b.obj || (exact && a.off != b.off)) && !may_meet(w, a, b))
         return 0;
     return -1;
@@ -32,7 +32,7 @@ int compare_targets(const struct work *w, struct address a, struct address b)
 
 static const struct address null_target = { 0, 0 };
 
-// The addresses that x may be, in *s; false for what is no address.
+// The addresses that x may be, in *s; false: x is no address.
 static bool as_set(const struct work *w, struct aval x, struct target_set *s)
 {
     if (x.kind == AVAL_SET)
@@ -92,7 +92,7 @@ static struct aval eval_compare(struct work *w, enum op op, const struct type *t
 
 // ---- arithmetic -----------------------------------------------------------------------------------------------------
 
-// The addresses moved by a number of bytes; known: whether it is known.
+// The addresses moved by a number of bytes; known: whether that number is known.
 static struct aval shifted(struct work *w, struct aval x, i128 by, bool known)
 {
     const struct target_set *s = avals_set(&w->p->values, x);

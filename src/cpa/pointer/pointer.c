@@ -84,8 +84,8 @@ static bool leq_value(void *ctx, uint32_t a, uint32_t b)
     return aval_leq(v, v->at.at[a], v->at.at[b]);
 }
 
-/* What is said of the blocks of a site holds of every memory that has no such blocks: states that have not passed the site
- * are silent about them. */
+/* What is said of the blocks of a site holds vacuously in a memory without such blocks: states that have not passed the
+ * site are silent about them. */
 struct silence {
     const struct pointer_cpa *p;
     const struct heap_facts *m;
@@ -129,7 +129,7 @@ static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_
 }
 
 struct donation {
-    struct silence silent;  // the one that is silent about some cells
+    struct silence silent;  // the state that is silent about some cells
     struct pmap_pool *pool;
     uint32_t root;
 };
@@ -168,8 +168,8 @@ struct signing {
     const struct pointer_cpa *p;
 };
 
-/* A known cell gives a bit of word 0, but for cells of blocks, of which a covered state may be silent; one that is a number
- * gives a bit of word 1 with its value. */
+/* The signature of a fact.  A known cell gives a bit of word 0, except cells of blocks, about which a covered state may
+ * be silent; a cell that is a number also gives a bit of word 1, with its value. */
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
@@ -194,7 +194,7 @@ static struct signature po_signature(struct cpa *c, const struct state *s)
 
 // ---- questions ------------------------------------------------------------------------------------------------------
 
-// The one address of a value as an expression; NULL if there is none.
+// The one address in a value as an expression; NULL: there is not just one.
 static const struct exp *address_exp(struct pointer_cpa *p, struct aval x, struct type *t)
 {
     if (x.kind != AVAL_SET || avals_set(&p->values, x)->n != 1)

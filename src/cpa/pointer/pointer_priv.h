@@ -22,7 +22,7 @@ struct aval {
     u128 bits;
 };
 
-// Sorted by object and offset, each once; not empty, and not null alone (that is the pattern 0).
+// Targets of a pointer, sorted by object and offset, each once; not empty, and not null alone (that is the pattern 0).
 struct target_set {
     const struct address *at;
     size_t n;
@@ -41,7 +41,7 @@ struct avals {
     size_t max_targets;
 };
 
-// A set that is being put together.
+// A set under construction.
 struct targets {
     VEC_OF(struct address);
 };
@@ -51,8 +51,8 @@ void avals_free(struct avals *v);
 uint32_t avals_intern(struct avals *v, struct aval x);  // TOP is VALUE_ANY
 const struct target_set *avals_set(const struct avals *v, struct aval x);
 
-/* avals_of: the value that is one of the targets, which may come in any order and repeatedly (t is emptied).  More than two
- * offsets into one object become any offset; more than max_targets targets become unknown. */
+/* avals_of: the value that is one of the targets, which may come in any order and repeatedly (t is emptied).  More than
+ * two offsets into one object become any offset; more than max_targets targets become unknown. */
 struct aval avals_of(struct avals *v, struct targets *t);
 
 struct aval aval_join(struct avals *v, struct aval a, struct aval b);
@@ -71,7 +71,7 @@ struct aval aval_address(struct avals *v, uint32_t obj, int64_t off);
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 
-/* The blocks of an allocation site are two objects: the one allocated last, and all before it (recency abstraction:
+/* The blocks of an allocation site are two objects: the one allocated last, and all earlier ones (recency abstraction:
  * Balakrishnan, Reps, SAS 2006).  Cells of a variable are about its innermost activation. */
 enum { RECENT = 0, OLDER = 1 };
 
@@ -102,8 +102,7 @@ struct heap_facts {
     uint32_t root;  // pmap: cell -> value; unknown cells are absent
     uint32_t once;  // pmap, as a set: sites that may have been passed
     uint32_t many;  // sites that may have been passed more than once
-    uint32_t
-        dead;  // pmap, as a set: objects that pointers may still name though they have died, and others may lie there
+    uint32_t dead;  // pmap, as a set: dead objects that pointers may still name, and in whose place others may lie
 };
 
 struct pointer_state {
@@ -160,7 +159,7 @@ static inline uint32_t var_obj(const struct work *w, const struct var *x)
 struct pointer_state *pointer_intern(struct pointer_cpa *p, struct heap_facts m);
 void pointer_keep(struct pointer_cpa *p,
                   struct pointer_state *s);                      // puts a state into the table, which has been emptied
-bool is_singular(const struct pointer_cpa *p, uint32_t obj);     // an address in it is that of one object only
+bool is_singular(const struct pointer_cpa *p, uint32_t obj);     // whether an address in it is that of one object only
 bool is_dead(const struct work *w, uint32_t obj);                // it may be
 void end_lives(const struct dying *d);                           // keeps in mind which blocks may have died
 void allocate(struct work *w, uint32_t site);                    // the recent block becomes an older one
@@ -169,7 +168,7 @@ struct aval aged(struct work *w, uint32_t site, struct aval x);  // x from befor
 // eval.c
 struct aval eval(struct work *w, const struct exp *e);
 
-/* compare_targets: whether addresses in both are certainly equal (1), certainly different (0), or neither (-1). */
+/* compare_targets: 1: all addresses in both are certainly equal, 0: certainly different, -1: neither. */
 int compare_targets(const struct work *w, struct address a, struct address b);
 
 // assume.c

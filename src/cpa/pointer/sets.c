@@ -94,7 +94,7 @@ static int by_object(const void *a, const void *b)
 
 enum { OFFSETS_PER_OBJECT = 2 };
 
-// One object's offsets, sorted, at[from..to): each once, or any offset if there are many.
+// Writes the sorted offsets at[from..to) into one object: each once, or any offset if there are many.
 static size_t put_offsets(struct targets *t, size_t from, size_t to, size_t out)
 {
     size_t begin = out;

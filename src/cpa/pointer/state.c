@@ -3,7 +3,7 @@
 #include "base/hash.h"
 #include "cpa/pointer/pointer_priv.h"
 
-// The place of the state with these facts: filled, or empty (0) and to be filled.
+// The place in the table of the state with these facts: it is filled, or empty (0) and to be filled.
 static uint64_t *find_state(struct pointer_cpa *p, struct heap_facts m)
 {
     for (uint64_t h = hash_mix(hash_mix(m.root, m.once), hash_mix(m.many, m.dead));; h++) {
@@ -129,7 +129,8 @@ static void put(struct work *w, uint32_t cell, struct aval x)
     cell_put(&w->c, cell, avals_intern(&w->p->values, x));
 }
 
-// The older blocks' cells: what holds of them and of the block that joins them; first: it is the only one.
+// Ages the cells of the older blocks: the recent block becomes one of them, so they keep what holds of it, too; first:
+// it is the only one.
 static void age_cells(struct aging *a, bool first)
 {
     struct work *w = a->w;
@@ -148,7 +149,7 @@ static void age_cells(struct aging *a, bool first)
     }
 }
 
-// Older blocks keep only cells that the recent one has, too: others overlap them, or were never seen in it.
+// Drops cells of older blocks that the recent one does not have: others overlap them, or the recent one never had them.
 static void drop_others(struct aging *a)
 {
     struct vmem *m = &a->w->p->d.memory;

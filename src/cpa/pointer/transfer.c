@@ -58,7 +58,7 @@ static uint32_t op_dangling(struct cell_domain *d)
     return VALUE_ANY;
 }
 
-// Addresses only where they fit, numbers only if they are wanted (null always).
+// Keeps addresses only where they fit, numbers only if they are wanted (null always).
 static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width)
 {
     struct aval v = value_of(d, x);

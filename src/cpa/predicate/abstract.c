@@ -24,7 +24,7 @@ struct job {
         VEC_OF(uint8_t);
     } seen;                // which values they had in models of the block
     bool has_model;        // above the block's own level, and not yet used
-    struct u32_vec order;  // all positions, those of a cluster together
+    struct u32_vec order;  // all positions; those of a cluster stand together
     struct {
         VEC_OF(struct cluster);
     } clusters;
@@ -54,8 +54,8 @@ static void note_model(struct job *j)
         j->seen.at[i] |= solver_true(j->solver, j->here.at[i]) ? SEEN_TRUE : SEEN_FALSE;
 }
 
-/* The cube of the current model over a cluster as a function; its negation is asserted.  Predicates are asked in the order of
- * their variables from the last to the first, which builds the diagram from its leaves. */
+/* The cube of the current model over a cluster, as a function; its negation is asserted.  Predicates are asked in the
+ * order of their variables from the last to the first, which builds the diagram from its leaves. */
 static uint32_t take_cube(struct job *j, struct cluster c)
 {
     struct terms *t = j->v->terms;
@@ -77,8 +77,8 @@ static uint32_t take_cube(struct job *j, struct cluster c)
     return cube;
 }
 
-/* The disjunction of all cubes over a cluster, beginning with the model that is there; the solver is left with assertions.
- * False if there are too many, or the solver gives up. */
+/* The disjunction of all cubes over a cluster, beginning with the present model; assertions stay in the solver. False:
+ * there are too many, or the solver gives up. */
 static bool enumerate(struct job *j, struct cluster c, uint32_t *out)
 {
     size_t mark = bf_mark();
@@ -102,7 +102,7 @@ static bool enumerate(struct job *j, struct cluster c, uint32_t *out)
 
 // ---- Cartesian ------------------------------------------------------------------------------------------------------
 
-// The conjunction of the literals that the block entails; a literal that some model contradicts is not asked for.
+// The conjunction of the literals that the block entails; literals that some model contradicts are not asked.
 static uint32_t cartesian(struct job *j, struct cluster c)
 {
     struct terms *t = j->v->terms;
@@ -131,7 +131,7 @@ static uint32_t cartesian(struct job *j, struct cluster c)
 
 // ---- clusters -------------------------------------------------------------------------------------------------------
 
-// The first position of the cluster of position i, with shorter ways for the next question.
+// The first position of the cluster of position i; shortens the ways for the next question.
 static uint32_t leader(uint32_t *up, uint32_t i)
 {
     while (up[i] != i)
@@ -139,7 +139,8 @@ static uint32_t leader(uint32_t *up, uint32_t i)
     return i;
 }
 
-// up: for each position one of the same cluster before it, or itself.
+// Links positions of predicates that share variables; up: for each position an earlier one of the same cluster, or
+// itself.
 static void link_by_variables(struct job *j, uint32_t *up)
 {
     struct map first = { 0 };  // variable -> 1 + a position that mentions it
@@ -159,7 +160,7 @@ static void link_by_variables(struct job *j, uint32_t *up)
     map_free(&first);
 }
 
-// Predicates that share variables, directly or through others; or all of them in one.
+// Finds the clusters: predicates that share variables, directly or through others; or one cluster of all.
 static void find_clusters(struct job *j)
 {
     uint32_t n = (uint32_t)j->pred.n, *up = MEM_ARRAY(uint32_t, j->pred.n), from;
@@ -192,7 +193,7 @@ static void list_predicates(struct job *j, const struct path_formula *f, uint32_
     }
 }
 
-// The boolean abstraction of a cluster, or its Cartesian one if that is asked for or the other one takes too much; kept.
+// The boolean abstraction of a cluster, or the Cartesian one if that is wanted or the other takes too much; kept.
 static uint32_t abstract_cluster(struct job *j, struct cluster c)
 {
     const struct predicate_cfg *cfg = j->v->cfg;
@@ -214,7 +215,7 @@ static uint32_t abstract_cluster(struct job *j, struct cluster c)
     return done ? result : cartesian(j, c);
 }
 
-// The abstraction, kept; BF_FALSE: the block has no execution.
+// The abstraction of the block; kept.  BF_FALSE: the block has no execution.
 static uint32_t compute(struct job *j, const struct path_formula *f, uint32_t set)
 {
     list_predicates(j, f, set);
@@ -226,7 +227,7 @@ static uint32_t compute(struct job *j, const struct path_formula *f, uint32_t se
     if (first == SAT_YES)
         note_model(j);
     else
-        j->clusters.n = 0;  // what the solver cannot say of the block it will hardly say of more
+        j->clusters.n = 0;  // if the solver is silent on the block itself, more questions are useless
     for (size_t i = 0; i < j->clusters.n; i++) {
         size_t mark = bf_mark();
         uint32_t one = abstract_cluster(j, j->clusters.at[i]), both = bf_keep(bf_and(all, one));
@@ -296,7 +297,7 @@ enum rc pred_abstract(struct pred_cpa *v, const struct abstraction *a, const str
 
 // ---- single questions -----------------------------------------------------------------------------------------------
 
-// Whether the block from a along f, with `extra`, has no execution.
+// Whether the block from a along f, with the condition `extra`, has no execution.
 static bool is_unsat(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f,
                      const struct term *extra)
 {

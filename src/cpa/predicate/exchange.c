@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// exchange.c: what the predicate analysis takes from other analyses, and what it tells them.
+// exchange.c: facts that the predicate analysis takes from other analyses, and facts that it tells them.
 #include "cpa/predicate/predicate_priv.h"
 #include "domains/boolfun.h"
 
 // ---- values of others -----------------------------------------------------------------------------------------------
 
-// low <= cell <= high, for numbers of its type.
+// The formula low <= cell <= high, for numbers of the cell's type.
 static const struct term *bounds_fact(struct pred_cpa *v, const struct exp *cell, i128 low, i128 high)
 {
     struct exps *exps = &v->cpa.run->cfa->exps;
@@ -50,7 +50,7 @@ static bool is_constant(const struct term *t)
     return (t->op == TERM_NUM && t->den == 1) || t->op == TERM_BV_CONST;
 }
 
-// The predicates that decide the branches of f, each once.
+// Lists the predicates that the diagram of f branches on, each once.
 static void support(uint32_t f, struct map *seen, struct map *preds)
 {
     if (f <= BF_TRUE || !map_put(seen, f, 1))
@@ -66,7 +66,7 @@ struct known_value {
     i128 value;
 };
 
-// What an abstraction implies.
+// The constants that an abstraction implies.
 struct known_values {
     VEC_OF(struct known_value);
 };
@@ -108,7 +108,7 @@ static const struct known_values *known_of(struct pred_cpa *v, const struct abst
     return kept;
 }
 
-// The scalar variable that a term is; NULL if it is none.
+// The scalar variable of a term; NULL: the term is none.
 static const struct exp *cell_of(struct pred_cpa *v, const struct term *x)
 {
     int64_t off;
@@ -129,7 +129,7 @@ static bool tell(const struct exp *exp, i128 value, struct answer *a)
     return true;
 }
 
-// The question for a value, or for the q->number-th value of a cell.
+// Answers the question for a value, or for the q->number-th value of a cell.
 static bool answer_value(struct pred_cpa *v, const struct known_values *k, const struct query *q, struct answer *a)
 {
     const struct term *wanted = q->kind == QUERY_VALUE ? encode_value(v->enc, q->exp) : NULL;

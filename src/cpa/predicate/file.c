@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// file.c: predicates from and to files: `scope: C condition` a line, # begins a comment.
-//
-// A scope is * (everywhere), FUNCTION, or FUNCTION@LINE (the program locations of that line).  Of a condition made by !, && and
-// ||, the parts are the predicates.
+// file.c: reads and writes predicates in files: `scope: C condition` a line; # begins a comment.
+// A scope is * (everywhere), FUNCTION, or FUNCTION@LINE (the program locations of that line).  The predicates are the
+// parts of a condition that !, && and || combine.
 #include "cfa/exp_read.h"
 
 #include "base/outfile.h"
@@ -33,7 +32,7 @@ static enum rc complain(const struct reading *k, const char *at, const char *wha
     return RC_USER;
 }
 
-// Puts the scopes that s[0..n) names into k->scopes; *fn: whose names are visible there.
+// Puts the scopes that s[0..n) names into k->scopes; *fn: the function whose names are visible there.
 static enum rc read_scope(struct reading *k, const char *s, size_t n, const struct func **fn)
 {
     struct cfa *c = k->v->cpa.run->cfa;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// infer.c: predicates that the text of the program, or a file, suggests, and what happens when another analysis stops tracking a
-// variable: these predicates begin, with its last value (Theoduloz 2010, 4.4.5: InferPred and prec of the composite).
+// infer.c: predicates that the text of the program, or a file, suggests.  When another analysis stops tracking a
+// variable, these predicates are tracked from then on, with its last value (Theoduloz 2010, 4.4.5: InferPred and prec
+// of the composite).
 #include "cpa/predicate/predicate_priv.h"
 
 // ---- conditions of the program --------------------------------------------------------------------------------------
@@ -51,12 +52,12 @@ void pred_infer(struct pred_cpa *v, const struct term *about,
 
 // ---- predicates about what is dropped -------------------------------------------------------------------------------
 
-// Predicates gathered for one location.
+// Collects predicates for one location.
 struct gathering {
     struct pred_cpa *v;
     const struct term *about;
     const struct pred_prec *p;
-    uint32_t scope;  // of the given predicates that are being looked at
+    uint32_t scope;  // the scope of the given predicates being looked at
 };
 
 static void gather(struct gathering *k, uint32_t scope, uint32_t pred)
@@ -97,8 +98,8 @@ static void gather_in_callees(struct gathering *k, const struct func *f, uint32_
     vec_free(&todo);
 }
 
-/* A condition of function fn.  What it says of fn's locals must outlive the loops of the functions that fn calls, so it is
- * tracked there, too. */
+/* Collects from a condition of function fn.  What it says of fn's locals must outlive loops in functions that fn calls,
+ * so it is tracked there, too. */
 static void gather_condition(void *ctx, const struct term *t, const struct func *fn)
 {
     struct gathering *k = ctx;
@@ -128,7 +129,7 @@ static void gather_given_in(void *ctx, uint32_t scope, uint32_t set)
     pmap_each(&k->v->sets, set, gather_given, k);
 }
 
-// All predicates about a location that are suggested, computed once.
+// All predicates that are suggested for a location, computed once.
 static const struct pred_prec *suggested(struct pred_cpa *v, const struct exp *cell)
 {
     uint64_t known;

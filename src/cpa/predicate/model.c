@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// model.c: from a model of the blocks of an error path to one execution along them.
+// model.c: turns a model of the blocks of an error path into one execution along them.
 #include "cpa/predicate/predicate_priv.h"
 
 // The search for the edges of one block.
@@ -12,7 +12,7 @@ struct walk {
     struct map dead_ends;  // ids of ARG nodes from which `to` was not found
     struct {
         VEC_OF(struct arg_node *);
-    } children;  // that lead from `from` to where the search is
+    } children;  // the children that lead from `from` to the present node
 };
 
 static const struct pred_state *state_at(const struct walk *w, const struct arg_node *n)
@@ -20,7 +20,7 @@ static const struct pred_state *state_at(const struct walk *w, const struct arg_
     return pred_of(n->state[w->v->cpa.index]);
 }
 
-// Whether the formula of a part of the block, from its beginning, holds in the model.
+// Whether the formula of a first part of the block holds in the model.
 static bool holds(const struct walk *w, const struct path_formula *f)
 {
     struct formula two[2] = { w->before ? *w->before : f->f, f->f };
@@ -30,7 +30,8 @@ static bool holds(const struct walk *w, const struct path_formula *f)
     return solver_true(w->model, shifted[1]);
 }
 
-// Where the model goes from n by way of its child: the child, or what covers it; NULL: not this way.
+// The node to which the model goes from n by way of its child: the child, or the node that covers it; NULL: the model
+// does not go this way.
 static struct arg_node *follow(const struct walk *w, const struct arg_node *n, struct arg_node *child)
 {
     struct edge_path edges = { 0 };
@@ -47,7 +48,7 @@ static struct arg_node *follow(const struct walk *w, const struct arg_node *n, s
     return f && holds(w, f) ? to : NULL;
 }
 
-// One step deeper, or back.  False if the search has failed.
+// Goes one step deeper, or back.  False if the search has failed.
 static bool search(struct walk *w, struct arg_node **at)
 {
     for (struct arg_node *c = (*at)->first_child; c; c = c->next_sibling) {

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // predicate.c: predicate analysis with adjustable-block encoding.
-//
-// source Beyer, Keremoglu, Wendler, "Predicate abstraction with adjustable-block encoding", FMCAD 2010; Theoduloz 2010, 3.2.5
-//        and 4.4.2 (Cartesian abstraction, local precisions).  The operators are those of the CPA interface: transfer extends
-//        the path formula of the block, merge joins the formulas of states in the same block, settle ends blocks, when all
-//        paths to the block's end have come together.
+// source Beyer, Keremoglu, Wendler, "Predicate abstraction with adjustable-block encoding", FMCAD 2010; Theoduloz 2010,
+//        3.2.5 and 4.4.2 (Cartesian abstraction, local precisions).  The operators are those of the CPA interface:
+//        transfer extends the path formula of the block, merge joins the formulas of states in the same block, and
+//        settle ends a block when all paths to its end have come together.
 #include "cpa/predicate/predicate_priv.h"
 #include "domains/boolfun.h"
 
@@ -173,7 +172,7 @@ static const struct prec *pa_initial_prec(struct cpa *c)
 static enum rc pa_transfer(struct cpa *c, const struct state *st, const struct prec *p, const struct edge *e,
                            struct succ *out)
 {
-    (void)p;  // where blocks end, settle computes abstractions
+    (void)p;  // settle computes the abstractions, where blocks end
     struct pred_cpa *v = self(c);
     const struct path_formula *f;
     if (e->kind == EDGE_STOP) {
@@ -197,7 +196,7 @@ static enum rc pa_transfer(struct cpa *c, const struct state *st, const struct p
     return RC_OK;
 }
 
-// Whether a block ends at n, behind a path formula of that length.
+// Whether a block ends at n, behind a path formula of this length.
 static bool ends_block(const struct pred_cpa *v, const struct node *n, uint32_t length)
 {
     switch ((enum pred_blocks)v->cfg->blocks) {
@@ -231,7 +230,7 @@ static enum prec_action pa_prec(struct cpa *c, const struct state **st, const st
 
 // ---- ends of blocks -------------------------------------------------------------------------------------------------
 
-// Conjoins what peers know of variables in predicates.
+// Conjoins facts that peers know of variables in predicates.
 static const struct path_formula *with_facts(struct pred_cpa *v, const struct path_formula *f,
                                              const struct state *const *composite)
 {
@@ -263,7 +262,7 @@ static enum prec_action pa_settle(struct cpa *c, const struct state **st, const 
 
 // ---- order ----------------------------------------------------------------------------------------------------------
 
-/* Whether s became `to` by joins.  A state that was joined several times has several ways up. */
+/* Whether joins made `to` of s.  A state that was joined several times has several ways up. */
 static bool merged_into(struct pred_cpa *v, const struct pred_state *s, const struct pred_state *to)
 {
     struct u32_vec todo = { 0 };
@@ -282,8 +281,8 @@ static bool merged_into(struct pred_cpa *v, const struct pred_state *s, const st
     return found;
 }
 
-/* Whether two abstractions mean the same: those over different predicates are different functions of them, but often the same
- * formula (x == 1 implies that x != 2, whether it is asked or not). */
+/* Whether two abstractions have the same formula.  Over different predicates they are different functions, but their
+ * formulas are often the same (x == 1 implies that x != 2, whether that is asked or not). */
 static bool same_formula(const struct pred_state *a, const struct pred_state *b)
 {
     return a->origin->a->plain == b->origin->a->plain;
@@ -317,7 +316,7 @@ static bool pa_leq_given(struct cpa *c, const struct state *x, const struct stat
     return false;
 }
 
-// Equal abstractions join, whatever the options say: their states differ in what led to them.
+// States with equal abstractions are joined, whatever the options say: they differ only in what led to them.
 static enum merge_kind pa_merge(struct cpa *c)
 {
     (void)c;
@@ -414,7 +413,7 @@ static void pa_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
         pred_prec_print(self(c), (const struct pred_prec *)p, b);
 }
 
-// What all states that are left track together.
+// The union of the precisions of all states that are left.
 static const struct pred_prec *final_precision(struct pred_cpa *v, const struct arg *a)
 {
     const struct pred_prec *all = v->initial;

@@ -78,7 +78,7 @@ struct pred_state;
 // ---- predicates and precisions (precision.c) ------------------------------------------------------------------------
 
 struct predicate {
-    const struct term *plain;  // over plain variables; its negation is not in the table
+    const struct term *plain;  // the predicate over plain variables; its negation is not in the table
 };
 
 /* A precision: scopes, each with a set of predicates (their ids are the numbers of the variables in abstractions). */
@@ -93,7 +93,7 @@ uint32_t pred_scope_function(const struct func *f);
 uint32_t pred_scope_node(const struct node *n);
 enum { PRED_EVERYWHERE = 0 };
 
-/* pred_add: the number of predicate t, or of its negation, added to the table if it is new.  PRED_NONE: t is constant. */
+/* pred_add: the number of predicate t, or of its negation; added to the table if it is new.  PRED_NONE: t is constant. */
 #define PRED_NONE UINT32_MAX
 uint32_t pred_add(struct pred_cpa *v, const struct term *t);
 const struct pred_prec *pred_prec_intern(struct pred_cpa *v, uint32_t root);
@@ -105,24 +105,24 @@ uint32_t pred_set_at(struct pred_cpa *v, const struct pred_prec *p, const struct
 void pred_print_scope(const struct pred_cpa *v, uint32_t scope, struct buf *b);
 void pred_set_list(struct pred_cpa *v, uint32_t set, struct u32_vec *out);
 void pred_prec_print(struct pred_cpa *v, const struct pred_prec *p, struct buf *b);
-/* pred_prec_notes: adds the conditions of the program's notes that are C and no more, in the function where they stand. */
+/* pred_prec_notes: adds the conditions of the program's notes that are plain C, for the function where they stand. */
 const struct pred_prec *pred_prec_notes(struct pred_cpa *v, const struct pred_prec *p);
 enum rc pred_prec_read(struct pred_cpa *v, const char *path, const struct pred_prec **p);
 void pred_prec_write(struct pred_cpa *v, const struct pred_prec *p, const char *path);
 
 // ---- predicates without refinement (infer.c) ------------------------------------------------------------------------
 
-/* pred_infer: the predicates that occur in the program's conditions and mention the plain term `about` (NULL: all), each to
- * `found` with the function it occurs in. */
+/* pred_infer: gives `found` each predicate that occurs in the program's conditions and mentions the plain term `about`
+ * (NULL: all), with the function that it occurs in. */
 void pred_infer(struct pred_cpa *v, const struct term *about,
                 void (*found)(void *ctx, const struct term *t, const struct func *fn), void *ctx);
 
-/* pred_take_over: what other analyses stop tracking in this step is tracked by the predicates that option infer suggests;
- * *s, which is no end of a block, gets the values that it had (source Theoduloz 2010, 4.4.5: prec of the composite). */
+/* pred_take_over: for what other analyses stop tracking in this step, tracks the predicates that option infer suggests;
+ * *s, which is not at the end of a block, gets the last values (source Theoduloz 2010, 4.4.5: prec of the composite). */
 void pred_take_over(struct pred_cpa *v, const struct pred_state **s, const struct pred_prec **p,
                     const struct prec_step *step);
 
-// A state that another one became when a value was taken over.
+// The state that another one became when a value was taken over.
 struct taken_over {
     const struct exp *cell;
     const struct term *fact;
@@ -146,7 +146,7 @@ struct path_formula {
     struct formula f;
 };
 
-// Where a block begins: an abstraction that holds at a node, with the same calls pending.  Unique.
+// The place where a block begins: an abstraction that holds at a node, with certain pending calls.  Unique.
 struct origin {
     uint32_t id;
     const struct abstraction *a;
@@ -154,7 +154,8 @@ struct origin {
     uint32_t context;
 };
 
-// The states that the executions of f lead to from those of origin.  At a block's end (block != NULL) f is empty.  Unique.
+// The states that executions of f lead to from those of origin.  At the end of a block (block != NULL) f is empty.
+// Unique.
 struct pred_state {
     struct state s;
     const struct origin *origin;
@@ -188,22 +189,23 @@ enum rc path_formula_step(struct pred_cpa *v, const struct path_formula *f, cons
 const struct path_formula *path_formula_join(struct pred_cpa *v, const struct path_formula *a,
                                              const struct path_formula *b);
 
-/* pred_begin: the formula that says where a block from `a` begins: a over variables of index 1, and what types say. */
+/* pred_begin: the formula that a block from `a` begins with: a over variables of index 1, and what types say. */
 const struct term *pred_begin(struct pred_cpa *v, const struct abstraction *a);
 
 // ---- abstraction (abstract.c) ---------------------------------------------------------------------------------------
 
-/* pred_abstract: the abstraction for the predicates of `set` of what f leads to from a.  *out NULL: nothing.  What the solver
- * leaves open makes it weaker.
+/* pred_abstract: the abstraction, over the predicates of `set`, of the states that f leads to from a.  *out NULL: there
+ * are none.  Answers that the solver leaves open make it weaker.
  * errors RC_STOP: the budget ended first. */
 enum rc pred_abstract(struct pred_cpa *v, const struct abstraction *a, const struct path_formula *f, uint32_t set,
                       const struct abstraction **out) ATTR_MUST_USE;
 
-/* pred_is_empty: whether the solver says that s represents nothing.  pred_covers: that all that s represents satisfies a. */
+/* pred_is_empty: whether the solver says that s represents nothing.  pred_covers: whether all states that s represents
+ * satisfy a. */
 bool pred_is_empty(struct pred_cpa *v, const struct pred_state *s);
 bool pred_covers(struct pred_cpa *v, const struct pred_state *s, const struct abstraction *a);
 
-/* pred_covers_given: the same for those that satisfy a condition over plain variables (NULL: all). */
+/* pred_covers_given: the same for those states that satisfy a condition over plain variables (NULL: all). */
 bool pred_covers_given(struct pred_cpa *v, const struct pred_state *s, const struct term *facts,
                        const struct abstraction *a);
 
@@ -223,16 +225,16 @@ struct block_path {
     struct formula *end;
 };
 
-/* pred_model_path: the edges of an execution along the blocks that a model of all of them describes, appended to out.  False, with
- * out empty, if it cannot be told. */
+/* pred_model_path: appends to out the edges of an execution along the blocks that a model of all blocks describes.
+ * False, with out empty, if it cannot be found. */
 bool pred_model_path(struct pred_cpa *v, struct engine *e, const struct block_path *b, struct solver *model,
                      struct edge_path *out);
 
 // ---- exchange with other analyses (exchange.c) ----------------------------------------------------------------------
 
-/* pred_fact: as a condition over plain variables, the value that the composite's components know of a cell; NULL: none.
- * pred_facts: as a condition over plain variables, the values that the composite's other components know of variables in
- * predicates; NULL: none. */
+/* pred_fact: the value that the composite's components know of a cell, as a condition over plain variables; NULL: none.
+ * pred_facts: the values that the composite's other components know of variables in predicates, as a condition over
+ * plain variables; NULL: none. */
 const struct term *pred_fact(struct pred_cpa *v, const struct exp *cell, const struct state *const *composite);
 const struct term *pred_facts(struct pred_cpa *v, const struct state *const *composite);
 bool pred_holds(struct pred_cpa *v, const struct pred_state *s,
@@ -261,9 +263,10 @@ struct pred_cpa {
     struct map precs;       // root -> struct pred_prec *
     struct map prec_sets;   // (precision, node) -> set + 1
     const struct pred_prec *initial;
-    const struct pred_prec *given;         // what option infer_file gives; NULL: nothing
-    struct map known;                      // abstraction -> struct known_values *
-    struct map suggested;                  // id of a cell's expression -> struct pred_prec *: what begins with it
+    const struct pred_prec *given;  // the predicates of option infer_file; NULL: none
+    struct map known;               // abstraction -> struct known_values *
+    // id of a cell's expression -> struct pred_prec *: predicates to track when the cell is no longer tracked
+    struct map suggested;
     struct map taken_over;                 // state -> struct taken_over *
     struct map pairs;                      // tuples of numbers -> a number
     struct map abstractions;               // boolean function -> struct abstraction *
@@ -273,14 +276,14 @@ struct pred_cpa {
     struct map joins;                      // (path formula, path formula) -> struct path_formula *
     struct map results;                    // (abstraction, path formula, set) -> struct abstraction *; 1: nothing
     struct map empty;                      // (abstraction, path formula) -> whether there is nothing
-    struct map covered;                    // (state, abstraction) -> whether it holds
+    struct map covered;                    // (state, abstraction) -> whether the abstraction covers the state
     struct {
         VEC_OF(struct merges);
     } merges;  // by state id
     uint32_t search;
     const struct path_formula *start;
     const struct abstraction *top;
-    struct pred_state nothing;  // where this build lacks what the analysis needs
+    struct pred_state nothing;  // the only state if this build lacks what the analysis needs
 };
 
 #endif

@@ -15,7 +15,8 @@ static const struct pred_prec *prec_at(const struct pred_cpa *v, const struct ar
 
 // ---- blocks ---------------------------------------------------------------------------------------------------------
 
-// An obstacle met by the first edge behind a block's end has the state of its parent.
+// Whether an obstacle repeats the state before it: met by the first edge behind the end of a block, it has the state of
+// its parent.
 static bool repeats(const struct pred_cpa *v, const struct arg_node *n)
 {
     return n->parent && n->obstacle && state_at(v, n) == state_at(v, n->parent);
@@ -55,7 +56,7 @@ struct findings {
     struct pred_cpa *v;
     const struct block_path *b;
     const struct pred_prec *prec;  // all that is tracked now
-    size_t pivot;                  // the first end of a block that lacked something; 0 = none yet
+    size_t pivot;                  // the first end of a block where predicates were missing; 0: none yet
 };
 
 static void find_predicate(struct findings *k, size_t i, const struct term *plain)
@@ -70,7 +71,7 @@ static void find_predicate(struct findings *k, size_t i, const struct term *plai
         k->pivot = i;
 }
 
-// The atoms of an interpolant behind block i - 1, or its conjuncts as they are.
+// Finds the atoms of an interpolant behind block i - 1; `whole`: its conjuncts as they are.
 static void find_atoms(struct findings *k, size_t i, const struct term *itp, bool whole)
 {
     struct pred_cpa *v = k->v;
@@ -87,8 +88,8 @@ static void find_atoms(struct findings *k, size_t i, const struct term *itp, boo
     vec_free(&parts);
 }
 
-/* Predicates at all ends of blocks; where their atoms are known already, interpolants as a whole: Cartesian abstraction can
- * only express conjunctions.  False if there is nothing new. */
+/* Finds predicates at all ends of blocks; if the atoms are known already, takes interpolants as a whole, because
+ * Cartesian abstraction can only express conjunctions.  False if nothing is new. */
 static bool find_predicates(struct findings *k, const struct term *const *itp)
 {
     for (int whole = 0; whole < 2 && !k->pivot; whole++)

@@ -13,8 +13,8 @@ uint32_t pred_pair(struct pred_cpa *v, uint32_t a, uint32_t b)
 
 // ---- abstractions ---------------------------------------------------------------------------------------------------
 
-/* The formula of a boolean function.  All nodes of functions that are kept stay what they are, so their formulas can be
- * remembered.  The depth of recursion is at most the number of predicates. */
+/* The formula of a boolean function.  Nodes of kept functions never change, so their formulas can be remembered.  The
+ * recursion is at most as deep as there are predicates. */
 static const struct term *formula_of(struct pred_cpa *v, uint32_t f)
 {
     if (f <= BF_TRUE)
@@ -25,7 +25,7 @@ static const struct term *formula_of(struct pred_cpa *v, uint32_t f)
     const struct term *p = v->preds.at[bf_top(f)].plain;
     const struct term *high = formula_of(v, bf_high(f)), *low = formula_of(v, bf_low(f));
     struct terms *t = v->terms;
-    // (not p or high) and (p or low), but as a disjunction where a branch is constant
+    // (not p or high) and (p or low); a disjunction if a branch is constant.
     const struct term *x;
     if (high == t->t_true)
         x = term_or(t, p, low);
@@ -74,7 +74,7 @@ const struct path_formula *path_formula_intern(struct pred_cpa *v, struct formul
 
 enum { UNSUPPORTED = 1 };  // in place of a pointer
 
-// What other analyses proved of the place where e ends is part of the path.
+// Conjoins what other analyses proved of the place where e ends.
 static struct formula with_known(struct pred_cpa *v, struct formula f, const struct edge *e)
 {
     if (!v->facts || !e->to || !facts_at(v->facts, e->to)->n)

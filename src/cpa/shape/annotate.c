@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// annotate.c: which data structure records form, as names in the program say (Theoduloz 2010, 5.5.2).
-//
-// `typedef struct node __SA__tree_left_right;` says that nodes form the entry `tree`, whose fields are `left` and `right`.  The name of an entry is
-// written without what C names cannot have: `treep` is tree+p.
+// annotate.c: reads from names in the program which data structure records form (Theoduloz 2010, 5.5.2).
+// `typedef struct node __SA__tree_left_right;` says that nodes form the entry `tree`, whose fields are `left` and
+// `right`. Characters of an entry's name that C names cannot have are left out: `treep` is tree+p.
 #include "cpa/shape/shape_priv.h"
 
 #include <ctype.h>
 
-// Whether the name, of n bytes, is that of the entry.
+// Whether the name of n bytes means the entry.
 static bool is_entry(const struct scg_entry *e, const char *name, size_t n)
 {
     size_t at = 0;
@@ -25,7 +24,7 @@ static const struct scg_entry *entry_named(const struct shape_cpa *v, const char
     return NULL;
 }
 
-// The member with whose name and an underscore, or the end, the text begins; of several, the longest.
+// The member whose name the text begins with, followed by an underscore or the end; if several fit, the longest.
 static const struct field *member_at(const struct symtab *syms, const struct type *t, const char *s)
 {
     const struct field *best = NULL;
@@ -41,7 +40,7 @@ static const struct field *member_at(const struct symtab *syms, const struct typ
     return best;
 }
 
-// What the annotation says, or NULL and what is wrong with it.
+// Reads an annotation into *out; NULL, or what is wrong with it.
 static const char *read_annotation(const struct shape_cpa *v, const struct annotation *a, struct shape_type *out)
 {
     const struct symtab *syms = &v->cpa.run->cfa->prog->syms;
@@ -66,7 +65,7 @@ static const char *read_annotation(const struct shape_cpa *v, const struct annot
     return out->n_fields == out->entry->n_fields ? NULL : "the entry has more fields";
 }
 
-// Of several types each is about the pointers to its record.
+// Adds a type; if there are several, each is about the pointers to its record.
 static void add_type(struct shape_spec *out, const struct shape_type *t)
 {
     if (out->n_types < CLASS_SCGS)
@@ -97,7 +96,8 @@ bool annotation_find(struct shape_cpa *v, struct shape_spec *out)
 
 // ---- by the names of types ----------------------------------------------------------------------------------------------------
 
-// The last entry whose name is part of the tag, and whose fields are as many as the record has pointers to such records.
+// The last entry whose name is part of the tag, and which has as many fields as the record has pointers to such
+// records.
 static const struct scg_entry *entry_in_tag(const struct shape_cpa *v, const struct type *t, struct shape_type *out)
 {
     const char *tag = t->tag.i ? sym_str(&v->cpa.run->cfa->prog->syms, t->tag) : "";

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// cells.c: what statements read from cells and write to them; and the lives of variables that are cells.
-//
-// Where a pointer is followed that is null, or wild, C defines nothing: those executions end.  A wild pointer may hold the address of any cell, so a
-// write through it is not followed.
+// cells.c: reads from cells and writes to them; the lives of variables that are cells.  Following a pointer that is
+// null, or wild, is undefined in C: such executions end.  A wild pointer may hold the address of any cell, so a write
+// through it is not followed.
 #include "cpa/shape/step.h"
 
 // ---- entering a cell --------------------------------------------------------------------------------------------------------
@@ -21,7 +20,7 @@ static void begin_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 
 bool step_enter(struct step *s, uint32_t x)
 {
-    if (is_address(s->v, x)) {  // its declaration may have been jumped over
+    if (is_address(s->v, x)) {  // (its declaration may have been jumped over)
         step_one_by_one(s, begin_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
         return s->rc == RC_OK;
     }
@@ -34,7 +33,7 @@ bool step_enter(struct step *s, uint32_t x)
 
 // ---- fields -------------------------------------------------------------------------------------------------------------------
 
-// Field f of y's cell, which is definite, is wild or not.
+// Notes whether field f of y's cell is wild; y is definite.
 static void set_dirt(struct step *s, uint32_t y, uint32_t f, bool wild)
 {
     for (size_t i = 0; i < s->now.n; i++)
@@ -47,7 +46,7 @@ static bool is_clean(const struct step *s, const struct structure *g, uint32_t y
     return !(dirt->may & cell_of(s, g, y));
 }
 
-// Field f of y's cell, which is definite, becomes null, or gets the pointer z.
+// Field f of y's cell becomes null, or gets the pointer z; y is definite.
 static void write_field(struct step *s, uint32_t y, uint32_t z, uint32_t f)
 {
     const struct shape_cpa *v = s->v;
@@ -62,7 +61,7 @@ static void write_field(struct step *s, uint32_t y, uint32_t z, uint32_t f)
     }
 }
 
-// Field f of y's cell, which is definite, is null, or (wild) what is not followed.
+// Field f of y's cell becomes null, or (wild) something that is not followed; y is definite.
 static void clear_field(struct step *s, uint32_t y, uint32_t f, bool wild)
 {
     write_field(s, y, NOT_FOLLOWED, f);
@@ -100,7 +99,7 @@ static int64_t pointer_size(const struct step *s)
     return (int64_t)s->v->cpa.run->cfa->prog->types.machine->ptr_size;
 }
 
-// The pointer fields that a write of so many bytes changes.
+// Whether a write of `size` bytes at `off` changes pointer field f.
 static bool touches(const struct step *s, uint32_t f, int64_t off, int64_t size)
 {
     int64_t at = s->v->field_off[f];
@@ -130,7 +129,7 @@ void step_write_object(struct step *s, const struct exp *lhs, const struct exp *
 
 // ---- loads and stores -----------------------------------------------------------------------------------------------------------
 
-// x = y->f, where y is definite: of a field that may be wild, or is not followed, x is wild.
+// x = y->f, where y is definite; if the field may be wild, or is not followed, x becomes wild.
 static void load_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 {
     bool clean = f != NOT_FOLLOWED && is_clean(s, s->now.at[0], y, f);
@@ -149,7 +148,8 @@ void step_load_pointer(struct step *s, uint32_t x, uint32_t y, int64_t off, bool
     step_one_by_one(s, load_one, x, y, whole ? field_at(s->v, off) : NOT_FOLLOWED);
 }
 
-// The followed pointer to whose cell addr leads, and the offset there.  Where it is in a variable that is a cell, its value is read first.
+// The followed pointer whose cell addr leads to, and the offset there.  If the pointer is in a variable that is a cell,
+// its value is read first.
 static uint32_t pointer_of(struct step *s, const struct exp *addr, int64_t *off)
 {
     int64_t in, by;
@@ -235,7 +235,7 @@ void step_set_bytes(struct step *s)
     }
 }
 
-// `size` bytes from z + from to y + off, both of which are definite.
+// Copies `size` bytes from z + from to y + off; y and z are definite.
 static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64_t from, int64_t size)
 {
     numbers_store(s, y, off, size, NULL);
@@ -252,7 +252,7 @@ static void copy_part(struct step *s, uint32_t y, int64_t off, uint32_t z, int64
     }
 }
 
-// COPY, from z's cell to y's.  Where they are the same, what is written first may be read then.
+// COPY from z's cell to y's.  If these are the same cell, bytes may be read that were written before.
 static void copy_one(struct step *s, uint32_t y, uint32_t z, uint32_t f)
 {
     (void)f;
@@ -290,7 +290,7 @@ void step_copy_record(struct step *s, uint32_t x, const struct exp *from)
 
 // ---- lives ----------------------------------------------------------------------------------------------------------------------
 
-// Addresses may be those of younger cells from here on.
+// Notes that from here on addresses may be those of younger cells.
 static void end_block(struct step *s)
 {
     for (size_t i = 0; i < s->now.n; i++)
@@ -320,7 +320,7 @@ void step_allocate(struct step *s)
         set_dirt(s, x, f, s->e->alloc == ALLOC_MALLOC);
 }
 
-// What a block held when it was freed is not read again.
+// Frees a block; its contents are not read again.
 static void free_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 {
     (void)y, (void)f;
@@ -347,7 +347,7 @@ void step_begin(struct step *s, uint32_t x)
         set_dirt(s, x, f, true);
 }
 
-// A declaration that is passed again without leaving its block does not make another variable.
+// Declares a variable; a declaration that is passed again without leaving its block does not make another variable.
 static void declare_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 {
     (void)y, (void)f;
@@ -362,7 +362,8 @@ void step_declare(struct step *s, uint32_t x)
     step_one_by_one(s, declare_one, x, NOT_FOLLOWED, NOT_FOLLOWED);
 }
 
-// An address that something still holds may be that of a younger variable, too.  Else the cell is left out behind the step (class_collect).
+// Ends a variable.  If something still holds its address, a younger variable may have the same address; otherwise the
+// cell is removed behind the step (class_collect).
 static void end_one(struct step *s, uint32_t x, uint32_t y, uint32_t f)
 {
     (void)y, (void)f;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// dead.c: where pointers are forgotten that are never read again.
-//
-// The name of a variable keeps its cell apart from others.  While links around the cell are changed, what they are must not be mixed with
-// those of its like: `l->prev->next = l->next` and `l->next->prev = l->prev` take out the cell of l, and the cell that l->next led to is read for the
-// last time halfway.  So names are kept up to where paths meet, to the next call, or to the end; temporaries of the lowering, too.
+// dead.c: decides where pointers that are never read again are forgotten.
+// The name of a variable keeps its cell apart from others.  While links around the cell are changed, the cell must not
+// be mixed with similar ones: `l->prev->next = l->next` and `l->next->prev = l->prev` take out the cell of l, and the
+// cell that l->next led to is read for the last time halfway.  So names are kept up to where paths meet, to the next
+// call, or to the end; this includes temporaries of the lowering.
 #include "cpa/shape/shape_priv.h"
 
 #include "cfa/live.h"
@@ -14,7 +14,8 @@ static bool leads_away(const struct edge *e)
     return e->kind == EDGE_CALL || e->kind == EDGE_RETURN || e->kind == EDGE_STOP || e->back;
 }
 
-// Whether all that is dead is forgotten at n.  (Before the program stops, because a name that nobody reads keeps no block from being lost.)
+// Whether all dead pointers are forgotten at n.  (Before the program stops, because a name that nobody reads keeps no
+// block from being lost.)
 static bool is_meeting(const struct node *n)
 {
     bool meeting = n->in.n != 1 || n->in.at[0]->kind == EDGE_CALL || n->out.n == 0;
@@ -31,7 +32,7 @@ static void add(struct u32_vec *set, uint32_t x)
     vec_push(set, x);
 }
 
-// Those that keep their names for a while, without the one that gets another value.
+// Removes from the kept names the one that gets another value.
 static void take_out(void *kept, const struct var *x)
 {
     struct u32_vec *set = kept;
@@ -46,7 +47,7 @@ struct walk {
     struct u32_vec kept;
 };
 
-// From where w has come along e, up to where paths meet, one step; the way on.
+// Takes one step from the end of e, along which w has come; the next node, or NULL where paths meet.
 static const struct node *go_on(struct walk *w, const struct edge *e)
 {
     const struct cfa *c = w->v->cpa.run->cfa;
@@ -63,7 +64,7 @@ static const struct node *go_on(struct walk *w, const struct edge *e)
     return is_meeting(n) ? NULL : n;
 }
 
-// Every way from a node where paths meet to the next ones: a tree.
+// Walks every way from a node where paths meet to the next such nodes: a tree.
 static void walk_from(struct shape_cpa *v, const struct node *start)
 {
     struct {

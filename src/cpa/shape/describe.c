@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// describe.c: what the shape analysis follows in a program, and its shape class, as --dump=shape shows them.
+// describe.c: prints what the shape analysis follows in a program, and its shape class, for --dump=shape.
 #include "cpa/shape/shape_priv.h"
 
 static void put_offsets(struct shape_cpa *v, struct buf *b)
@@ -10,7 +10,7 @@ static void put_offsets(struct shape_cpa *v, struct buf *b)
     buf_putc(b, '\n');
 }
 
-// Data fields: for assertions about them.
+// Prints the data fields that assertions are about.
 static void put_data(const struct shape_cpa *v, struct buf *b)
 {
     buf_puts(b, "data fields:");
@@ -20,7 +20,7 @@ static void put_data(const struct shape_cpa *v, struct buf *b)
     buf_puts(b, v->n_data ? "\n" : " none\n");
 }
 
-// Pointers that lead to other places than the first byte of a cell.
+// Prints the pointers that lead to other places than the first byte of a cell.
 static void put_shifts(const struct shape_cpa *v, struct buf *b)
 {
     for (uint32_t i = 0; i < v->shape->tracking.n_pointers; i++)

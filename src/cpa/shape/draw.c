@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// draw.c: structures as pictures for Graphviz: ellipses are nodes, two lines around one are a summary node, dotted is what may be.
-//
+// draw.c: structures as pictures for Graphviz: nodes are ellipses, summary nodes have two lines around them, and dotted
+// lines mean that something may hold.
 // source Sagiv, Reps, Wilhelm 2002, section 4.1.
 #include "cpa/shape/shape_priv.h"
 
@@ -27,7 +27,7 @@ static bool is_pointer(const struct drawing *d, uint32_t pred)
     return c->tracking.n_pointers && pred >= c->pointer[0] && pred < c->pointer[0] + c->tracking.n_pointers;
 }
 
-// What holds at node u, or may, several to a line.
+// Prints the facts that hold, or may hold, of node u, several to a line.
 static void put_facts(const struct drawing *d, uint32_t u)
 {
     size_t column = 0;
@@ -58,7 +58,7 @@ static void put_node(const struct drawing *d, uint32_t u)
 
 // ---- arrows ---------------------------------------------------------------------------------------------------------------
 
-// sure: it is there; else it may be.
+// Prints an arrow; sure: it is certainly there, else it may be.
 static void put_arrow(const struct drawing *d, uint32_t from, uint32_t to, bool sure, const char *label)
 {
     buf_printf(d->b, "    %sn%u -> %sn%u [label=\"", d->prefix, from, d->prefix, to);
@@ -85,7 +85,7 @@ static void put_binaries(const struct drawing *d)
     }
 }
 
-// The variable as a word, and arrows to where it points, if it does.
+// Prints the variable as a word, with arrows to where it points, if it points anywhere.
 static void put_variable(const struct drawing *d, uint32_t x)
 {
     const struct kleene *at = unary_of(d->g, predicate_at(d, d->v->shape->pointer[x])->at);
@@ -124,7 +124,7 @@ static void put_fact(const struct drawing *d, uint32_t pred, struct buf *out)
         buf_printf(out, "%s%s\\l", names_of_predicate(d->v, pred), nullary(d, pred) == LOGIC_HALF ? "=1/2" : "");
 }
 
-// Variables that hold something unknown, or nothing yet; those that the program names.
+// Prints the variables that hold something unknown, or nothing yet; only those that the program names.
 static void put_wild(const struct drawing *d, struct buf *out)
 {
     bool some = false;
@@ -140,7 +140,7 @@ static void put_wild(const struct drawing *d, struct buf *out)
     buf_puts(out, some ? "\\l" : "");
 }
 
-// Which constant a number is; of temporaries only if that is known.
+// Prints which constant a number is; for temporaries only if that is known.
 static void put_numbers(const struct drawing *d, struct buf *out)
 {
     for (uint32_t x = 0; x < d->v->n_numbers; x++)

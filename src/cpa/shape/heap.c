@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// heap.c: what an execution has in memory, as a structure.
-//
-// Memory alone does not say it: the contents of freed blocks are gone, variables keep values when they are dead, and reading what is
-// indeterminate chooses a value.  So the heap follows the execution, edge by edge.
+// heap.c: the memory of an execution as a structure.
+// Memory alone is not enough: the contents of freed blocks are gone, variables keep values when they are dead, and
+// reading something indeterminate chooses a value.  So the heap follows the execution, edge by edge.
 #include "cpa/shape/heap.h"
 
 #include "base/hash.h"
@@ -10,27 +9,27 @@
 #include "cpa/shape/step.h"
 #include "mem/storage.h"
 
-// What a pointer or a pointer field holds.
+// The value of a pointer or a pointer field.
 struct link {
     enum { LINK_NULL, LINK_NODE, LINK_OTHER } kind;
     uint32_t node;
 };
 
-// What an integer variable or field holds.
+// The value of an integer variable or field.
 struct number {
-    enum { NUMBER_NONE, NUMBER_KNOWN, NUMBER_ANY } kind;  // NONE: it is not there.  ANY: it is indeterminate
+    enum { NUMBER_NONE, NUMBER_KNOWN, NUMBER_ANY } kind;  // NONE: it does not exist.  ANY: it is indeterminate
     i128 is;
 };
 
 // A node: a block, or a variable that is a cell.
 struct block {
     const struct var *var;  // NULL: a block
-    uint64_t id;            // no other node of the execution has it
-    uint64_t base;          // where links to it lead; 0: it has no address yet
+    uint64_t id;            // different from that of any other node of the execution
+    uint64_t base;          // the address that links to it hold; 0: it has none yet
     uint64_t first;         // of a block: its first byte
     bool live;
-    bool emptied;  // dead: the analysis may have taken its links away
-    bool entered;  // no declaration made it: the analysis knows it only if it has come across it, too
+    bool emptied;  // it is dead: the analysis may have removed its links
+    bool entered;  // no declaration made it: the analysis knows it only if it has met it, too
     struct link field[CLASS_FIELDS];
     uint8_t doubted;  // bit f: the analysis may not have followed where the field's value came from
     struct number data[SHAPE_DATA];
@@ -40,22 +39,22 @@ struct shape_heap {
     struct shape_cpa *v;
     struct {
         VEC_OF(struct block);
-    } nodes;  // in order of their beginning; some of those to which nothing leads are left out
+    } nodes;  // in order of their beginning; some nodes to which nothing leads are left out
     uint64_t next_id;
     struct map node_at;
-    struct link pointer[CLASS_POINTERS];  // of addresses of variables: the node that is one now
+    struct link pointer[CLASS_POINTERS];  // address of a variable: the node of its present life
     struct number number[SHAPE_NUMBERS];
     uint64_t doubted;    // likewise pointers
-    uint64_t forgotten;  // followed pointers that are dead, or not there
+    uint64_t forgotten;  // followed pointers that are dead, or do not exist
     uint32_t forgotten_numbers;
     uint64_t salt;
     uint64_t slack;  // how far from null a null pointer may be shifted
 };
 
-// Nodes in the order in which they are found from pointers.
+// The nodes in the order in which they are found from pointers.
 struct order {
     uint32_t n, node[NODES_MAX];
-    uint8_t rank[NODES_MAX];  // by node, and 1 more; 0: nothing leads there
+    uint8_t rank[NODES_MAX];  // by node: 1 + its place; 0: nothing leads there
 };
 
 struct shape_heap *shape_heap_new(struct cpa *c)
@@ -80,7 +79,7 @@ void shape_heap_free(struct shape_heap *h)
     mem_free(h, sizeof *h);
 }
 
-// What the pointer holds that is not read again: null.
+// The value of a pointer; null if it is not read again.
 static struct link pointer_of(const struct shape_heap *h, uint32_t i)
 {
     return h->forgotten >> i & 1 ? (struct link){ .kind = LINK_NULL } : h->pointer[i];
@@ -113,7 +112,7 @@ size_t shape_heap_nodes(const struct shape_heap *h)
 
 // ---- variables ------------------------------------------------------------------------------------------------------------
 
-// x, or NOT_FOLLOWED, has a value from here on, or none.
+// Notes whether x (or NOT_FOLLOWED) has a value from here on.
 static void remember(struct shape_heap *h, const struct var *x, bool yes)
 {
     uint32_t p = h->v->pointer[x->id], n = h->v->number[x->id];
@@ -137,7 +136,7 @@ static struct block *add_block(struct shape_heap *h, struct block b, bool zero)
     return &h->nodes.at[h->nodes.n - 1];
 }
 
-// The life of the variable that followed pointer x is the address of.
+// Begins the life of the variable whose address followed pointer x is.
 static struct block *begin_object(struct shape_heap *h, uint32_t x, bool zero)
 {
     h->pointer[x] = (struct link){ LINK_NODE, (uint32_t)h->nodes.n };
@@ -225,7 +224,7 @@ static void declare(struct shape_heap *h, const struct edge *e)
         b->data[d].kind = NUMBER_ANY;
 }
 
-// Of variables whose declaration was jumped over.
+// Begins the life of a variable whose declaration was jumped over.
 static void enter_named(void *ctx, const struct var *v)
 {
     struct shape_heap *h = ctx;
@@ -234,7 +233,7 @@ static void enter_named(void *ctx, const struct var *v)
         begin_object(h, y, false)->entered = true;
 }
 
-// Where memory safety is watched, lives end where blocks are left.
+// Ends the lives of variables whose block is left, if memory safety is watched.
 static void leave_scopes(struct shape_heap *h, const struct edge *e)
 {
     for (uint32_t x = 0; x < h->v->shape->tracking.n_pointers && h->v->watched; x++) {
@@ -299,7 +298,7 @@ static void set_doubt(struct shape_heap *h, uint32_t x, bool doubt)
         h->doubted = (h->doubted & ~(UINT64_C(1) << x)) | (uint64_t)doubt << x;
 }
 
-// The node that a followed pointer leads to, and where; NULL: it does not.
+// The node that a followed pointer leads to, and the place there; NULL: it leads to none.
 static struct block *node_at(struct shape_heap *h, const struct exp *addr, int64_t *off)
 {
     int64_t in, by;
@@ -323,7 +322,8 @@ static int64_t pointer_size(const struct shape_heap *h)
     return (int64_t)h->v->cpa.run->cfa->prog->types.machine->ptr_size;
 }
 
-// What is written to so many bytes of b: rhs, a copy of bytes `src_off` of a node (is_copy), or, where both are not there, anything.
+// A write of `size` bytes to b: rhs, a copy of bytes from `src_off` of a node (is_copy), or anything, if both are
+// absent.
 struct written {
     struct block *b;
     int64_t off, size;
@@ -367,7 +367,7 @@ static void note_stored(struct shape_heap *h, const struct edge *e)
     note_write(h, &w);
 }
 
-// Values of parts of variables that are cells.
+// Notes values of parts of variables that are cells.
 static void note_assigned(struct shape_heap *h, const struct edge *e)
 {
     int64_t off;
@@ -399,7 +399,7 @@ static void note_passed(struct shape_heap *h, const struct edge *e)
     }
 }
 
-// Before the values are read that the edge has changed.
+// Notes doubts before the values that the edge has changed are read.
 static void note_doubts(struct shape_heap *h, const struct edge *e)
 {
     int64_t off;
@@ -419,7 +419,7 @@ static void note_doubts(struct shape_heap *h, const struct edge *e)
 
 // ---- memory -----------------------------------------------------------------------------------------------------------------
 
-// (Where a null pointer is shifted, C defines nothing, and the analysis calls it null.)
+// (Shifting a null pointer is undefined in C; the analysis then calls it null.)
 static struct link link_to(const struct shape_heap *h, uint64_t addr, uint64_t shift)
 {
     uint64_t node;
@@ -449,7 +449,7 @@ static void read_variables(struct shape_heap *h, struct interp *m)
     }
 }
 
-// Variables get addresses when these are first asked for.
+// Finds the addresses of variables: they get them when these are first asked for.
 static void find_addresses(struct shape_heap *h, struct interp *m)
 {
     for (uint32_t x = 0; x < h->v->shape->tracking.n_pointers; x++) {
@@ -462,7 +462,7 @@ static void find_addresses(struct shape_heap *h, struct interp *m)
     }
 }
 
-// Bytes whose contents are other ones now: at an address, or of a variable.
+// Bytes whose contents have changed: at an address, or of a variable.
 struct changed {
     bool all;
     const struct var *var;
@@ -479,7 +479,7 @@ static uint64_t shift_of(const struct shape_heap *h, const struct block *b)
     return b->var ? (uint64_t)h->v->shift[h->v->object[b->var->id]] : 0;
 }
 
-// Whether bytes `off` and so on of b, which is live, are among them.
+// Whether `size` bytes at `off` of b, which is live, have changed.
 static bool has_changed(const struct shape_heap *h, const struct block *b, struct changed c, int64_t off, uint64_t size)
 {
     if (c.all || !c.var)
@@ -487,7 +487,7 @@ static bool has_changed(const struct shape_heap *h, const struct block *b, struc
     return b->var == c.var && overlap(c, (uint64_t)off - shift_of(h, b), size);
 }
 
-// So many bytes of b, which is live.
+// Reads `size` bytes of b, which is live.
 static bool read_bytes(const struct shape_heap *h, struct interp *m, const struct block *b, int64_t off, uint64_t size,
                        uint64_t *out)
 {
@@ -596,7 +596,7 @@ static void read_nodes(struct shape_heap *h, struct interp *m, const struct edge
     }
 }
 
-// The block that edge e, an allocation, has made, if it is a node.
+// Adds the block that edge e, an allocation, has made, if it is a node.
 static void add_node(struct shape_heap *h, struct interp *m, const struct edge *e)
 {
     u128 base;
@@ -615,7 +615,7 @@ static void move_link(const uint32_t *to, struct link *x)
         x->node = to[x->node];
 }
 
-// Leaves out the oldest nodes to which nothing leads.  States may still have them: so, not all.
+// Drops the oldest nodes to which nothing leads.  States may still have them, so some are kept.
 static void leave_out(struct shape_heap *h)
 {
     enum { MOST = 44, KEPT = 14 };
@@ -677,7 +677,8 @@ static uint64_t wild_pointers(const struct shape_heap *h)
     return wild;
 }
 
-// Which of the constants x is; n_constants: none of them.  Of what is indeterminate, numbered by `where`, any may be said.
+// Which of the constants x is; n_constants: none of them.  For an indeterminate number, numbered by `where`, any choice
+// will do.
 static uint32_t constant_of(const struct shape_heap *h, struct number x, uint64_t where)
 {
     uint32_t n = h->v->n_constants;
@@ -689,7 +690,8 @@ static uint32_t constant_of(const struct shape_heap *h, struct number x, uint64_
     return n;
 }
 
-// Its place in the order; what is indeterminate has that of the constant that it is said to be, or is greater than all.
+// The place of a number in the order; an indeterminate one has that of the constant that was chosen for it, or is
+// greater than all.
 static i128 number_in_order(const struct shape_heap *h, struct number x, uint64_t where)
 {
     uint32_t k = constant_of(h, x, where);
@@ -713,7 +715,7 @@ static enum logic_op truth(bool holds)
     return holds ? LOGIC_TRUE : LOGIC_FALSE;
 }
 
-// Where the value of followed integer i stands.
+// Sets the place of followed integer i in the order.
 static void put_value(const struct shape_heap *h, struct structure *s, uint32_t i, const i128 *data)
 {
     const struct class_order *o = &h->v->shape->order;
@@ -757,11 +759,11 @@ static void put_constant(const struct shape_heap *h, struct structure *s, const 
         structure_set(s, preds[k], node, 0, k == constant ? LOGIC_TRUE : LOGIC_FALSE);
 }
 
-// What is taken to be other than memory says.
+// Choices for what is in doubt, where it may differ from memory.
 struct choice {
     uint64_t pointers;           // wild in any case
     uint8_t fields[NODES_MAX];   // likewise fields
-    uint64_t emptied, left_out;  // nodes whose links the analysis has taken away; that it does not have
+    uint64_t emptied, left_out;  // nodes whose links the analysis has removed; nodes that it does not have
 };
 
 static void put_node(const struct shape_heap *h, struct structure *s, uint32_t node, const struct choice *c)
@@ -815,7 +817,7 @@ static uint64_t dead_nodes(const struct shape_heap *h)
     return dead;
 }
 
-// The nodes in `keep` only.  Where one of them is dead, it is said so.
+// Restricts the structure to the nodes in `keep`.  If one of them is dead, notes that.
 static void restrict_to(const struct shape_heap *h, struct structure *s, uint64_t keep)
 {
     if (dead_nodes(h) & keep)
@@ -835,7 +837,8 @@ struct structure *shape_heap_structure(const struct shape_heap *h)
 
 // ---- membership -------------------------------------------------------------------------------------------------------------
 
-// Nodes of s that pointers lead to have images; and where the state has more nodes, these stand for garbage that the analysis has kept.
+// The search for an embedding: nodes of s that pointers lead to have images; if the state has more nodes, these stand
+// for garbage that the analysis has kept.
 struct embedding {
     const struct structure *s, *g;
     uint64_t required, placed;
@@ -878,7 +881,7 @@ static bool fits(const struct embedding *x, uint32_t v, uint32_t w)
     return true;
 }
 
-// `used`: nodes of g that are images.
+// Places the next node; used: nodes of g that are images already.
 static bool place(struct embedding *x, uint64_t used)
 {
     enum { STEPS = 20000 };
@@ -921,7 +924,8 @@ static struct structure *try(const struct shape_heap *h, const struct choice *c,
     return NULL;
 }
 
-// Subset number `which` of what is doubted is so; how many things these are.  The first one: all of garbage.
+// Makes choice number `which` among all subsets of what is in doubt; gives the number of things in doubt.  The first
+// choice keeps all garbage.
 static unsigned choose(const struct shape_heap *h, const struct order *o, uint64_t which, struct choice *c)
 {
     unsigned n = h->v->shape->depends != DEPENDS_REACHED;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // heap_to_shape.c: blocks that another analysis gives up become nodes (HeapToShape; Theoduloz 2010, 4.4.6).
-//
-// Nodes and the blocks that the other analysis follows are different blocks at any time: a block is allocated either to a pointer that is tracked here,
-// or to one that is hidden, and what is given up is not followed there any more.  So the result describes all that both knew: what is printed as a join of
-// the two is a conjunction.
+// Nodes and the blocks that the other analysis follows are different blocks at any time: a block is allocated either to
+// a pointer that is tracked here, or to a hidden one, and the other analysis no longer follows what it gives up.  So
+// the result describes all that both knew: what is printed as a join of the two is a conjunction.
 #include "cpa/shape/shape_priv.h"
 
 struct taking {
@@ -11,10 +10,11 @@ struct taking {
     const struct explicit_heap *heap;
     struct structure *out;
     uint32_t first;                // the first new node
-    uint32_t node[NODES_MAX + 1];  // by block; NOT_FOLLOWED: it is none
+    uint32_t node[NODES_MAX + 1];  // by block: its node; NOT_FOLLOWED: it is none
 };
 
-// Where the first byte of a block is in the place of its node, in bytes (model: shifts); false: blocks that are made there are no nodes.
+// Where the first byte of a block lies in the place of its node, in bytes (model: shifts); false: blocks that are made
+// there are no nodes.
 static bool place_of(const struct shape_cpa *v, const struct edge *made, int64_t *at)
 {
     bool allocates = made && made->kind == EDGE_ALLOC && made->lhs && made->lhs->kind == EXP_CELL &&
@@ -42,7 +42,7 @@ static bool is_null(struct heap_value x)
     return x.kind == HEAP_NUMBER && x.number == 0;
 }
 
-// The node to whose byte `shift` (in its place) the value leads.
+// The node that the value leads to, at byte `shift` of its place.
 static uint32_t node_at(const struct taking *t, struct heap_value x, int64_t shift)
 {
     int64_t at;
@@ -57,7 +57,7 @@ static uint64_t new_nodes(const struct taking *t)
     return nodes_of(t->out) & ~nodes_below(t->first);
 }
 
-// No pointer and no field leads to the new nodes yet.
+// Separates the new nodes: no pointer and no field leads to them yet.
 static void cut_off(struct taking *t)
 {
     const struct shape_class *c = t->v->shape;
@@ -107,8 +107,8 @@ static void set_variable(struct taking *t, uint32_t p, struct heap_value x)
     structure_set(t->out, t->v->elsewhere[p], 0, 0, LOGIC_HALF);
 }
 
-/* Instrumentation of what is new has the values of its definitions.  That of old nodes stays as it was: no link leads from them to new ones, or back; but
- * where definitions look at all nodes, they count. */
+/* Gives instrumentation predicates of new nodes the values of their definitions.  Values of old nodes stay: no link
+ * leads from them to new ones, or back; but if definitions look at all nodes, the new ones count. */
 static void define(struct taking *t, const struct structure *old)
 {
     struct shape_class *c = t->v->shape;

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // layout.c: where in a cell pointers point, and which fields cells have.
-//
-// Each cell has one place to which the pointers lead that fields hold: mostly its first byte, in lists whose links are members of larger records that
-// of the link.  Offsets of fields, and shifts of variables, count from there.  All of this is a guess from the text of the program: where an
-// execution does something else, variables and fields become wild.
+// Each cell has one place that the pointers in fields lead to: mostly its first byte; in lists whose links are members
+// of larger records the place of the link. Offsets of fields, and shifts of variables, count from there.  All of this
+// is a guess from the text of the program: if an execution does something else, variables and fields become wild.
 #include "cpa/shape/step.h"
 
 // ---- shifts -----------------------------------------------------------------------------------------------------------------
 
-// Variables whose shifts differ by something known are in one tree: shift of x = shift of up[x] + by[x].  The last one stands for what
-// fields hold.
+// Variables whose shifts differ by a known amount are in one tree: shift of x = shift of up[x] + by[x].  IN_FIELDS
+// stands for the pointers in fields.
 enum { IN_FIELDS = CLASS_POINTERS, ALL = CLASS_POINTERS + 1 };
 struct shifts {
     uint32_t up[ALL];
@@ -23,7 +22,7 @@ static uint32_t root_of(const struct shifts *s, uint32_t x, int64_t *by)
     return x;
 }
 
-// The shift of x is that of y, and `off`; the first one to say so is right.
+// Notes that the shift of x is that of y plus `off`; the first note of this kind wins.
 static void relate(struct shifts *s, uint32_t x, uint32_t y, int64_t off)
 {
     int64_t a, b;
@@ -36,7 +35,7 @@ static void relate(struct shifts *s, uint32_t x, uint32_t y, int64_t off)
     s->by[p] = b + off - a;
 }
 
-// y's value is rhs, a pointer: y is a variable, or IN_FIELDS.
+// Notes that y, a variable or IN_FIELDS, gets the value rhs, a pointer.
 static void relate_value(struct shape_cpa *v, struct shifts *s, uint32_t y, const struct exp *rhs)
 {
     int64_t off;
@@ -87,7 +86,7 @@ void find_shifts(struct shape_cpa *v, uint32_t n)
 
 // ---- fields -----------------------------------------------------------------------------------------------------------------
 
-// Whether a pointer to t at that offset of a t would be one.
+// Whether a t has, at that offset, a pointer to a t.
 static bool is_recursive(const struct type *t, int64_t off)
 {
     for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++)
@@ -125,7 +124,8 @@ static void add_head(struct shape_cpa *v, const struct type *record, const struc
         vec_push(&v->heads, ((struct shape_head){ record, to, off }));
 }
 
-// The type of the cell with the place that x is, or that addr is the address of, as far as one is written there.
+// The type of the cell that contains the place of x, or the place that addr leads to, as far as a type is written
+// there.
 static const struct type *type_of_cell(const struct shape_cpa *v, const struct exp *x, const struct exp *addr)
 {
     int64_t off;
@@ -137,7 +137,7 @@ static const struct type *type_of_cell(const struct shape_cpa *v, const struct e
     return is_address(v, y) ? v->var[y]->type->unqual : v->var[y]->type->elem->unqual;
 }
 
-// A pointer of type t at the place that x is, or that addr is the address of.
+// Notes a pointer field of type t at the place of x, or at the place that addr leads to.
 static void note_field(struct shape_cpa *v, const struct exp *x, const struct exp *addr, const struct type *t)
 {
     int64_t off;
@@ -159,7 +159,7 @@ static bool is_link(const struct shape_cpa *v, int64_t off)
     return false;
 }
 
-// Links first, in the order of their offsets: entries of the library are about them.
+// Puts links first, in the order of their offsets: entries of the library are about them.
 static void sort_fields(struct shape_cpa *v)
 {
     int64_t off[CLASS_FIELDS];
@@ -174,7 +174,7 @@ static void sort_fields(struct shape_cpa *v)
     v->n_links = before;
 }
 
-// Those of the specification come first, in its order; types for whose fields there is no room are left out.
+// Puts fields of the specification first, in its order; types for whose fields there is no room are dropped.
 static void put_given(struct shape_cpa *v)
 {
     int64_t found[CLASS_FIELDS];

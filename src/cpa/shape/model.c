@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// model.c: which variables, fields and predicates describe a program's heap.
-//
-// A cell is a block that malloc or calloc gave.  Followed are pointer variables that nothing else has the address of and that exist once, and
-// fields of pointer size that are reached through them.  Whatever else happens makes a variable or a field wild: it holds something of which
-// nothing is known.
+// model.c: chooses variables, fields and predicates that describe a program's heap.
+// A cell is a block that malloc or calloc gave.  Pointer variables are followed if nothing else has their address and
+// they exist once; so are fields of pointer size that are reached through them.  Anything else makes a variable or a
+// field wild: nothing is known of its value.
 #include "cpa/shape/step.h"
 
 // ---- expressions ----------------------------------------------------------------------------------------------------------
@@ -124,7 +123,7 @@ static bool is_inner(void *ctx, enum obj_kind kind, uint32_t id)
     return false;
 }
 
-// Variables in memory are cells if they may hold addresses, or something holds theirs, and they exist once.
+// Whether a variable in memory is a cell: it may hold addresses, or something holds its address, and it exists once.
 static bool is_object(const struct shape_cpa *v, const struct var *x)
 {
     bool whole = false, there = x->kind == VAR_GLOBAL || x->kind == VAR_LOCAL || x->kind == VAR_PARAM;
@@ -155,7 +154,7 @@ static void choose_objects(struct shape_cpa *v, struct tracking *t)
     }
 }
 
-// Whether a list of names has that of x, alone or behind that of its function.
+// Whether a list of names contains x, alone or behind the name of its function.
 static bool is_named(const struct shape_cpa *v, const char *list, const struct var *x)
 {
     const struct program *p = v->cpa.run->cfa->prog;
@@ -172,7 +171,7 @@ static bool is_named(const struct shape_cpa *v, const char *list, const struct v
     return !*list;
 }
 
-// Variables of the lowering hold values of the others for a while.
+// Whether x is wanted; variables of the lowering always are, since they hold values of the others for a while.
 static bool is_wanted(const struct shape_cpa *v, const char *list, const struct var *x)
 {
     return x->kind == VAR_TEMP || x->kind == VAR_RETVAL || is_named(v, list, x);
@@ -201,7 +200,8 @@ static void choose_variables(struct shape_cpa *v, struct tracking *t)
 
 // ---- the class --------------------------------------------------------------------------------------------------------------
 
-// Whether field i leads to a node: known of a cell for longer than to which one, so that what was not null a moment ago is not null.
+// Adds the predicate that field i leads to a node.  It is known of a cell for longer than the node itself is, so that a
+// field that was not null a moment ago is still not null.
 static uint32_t add_filled(struct shape_cpa *v, uint32_t i)
 {
     struct vocabulary *voc = &v->shape->voc;
@@ -247,7 +247,7 @@ static const char *field_text(struct shape_cpa *v, int64_t off)
     return arena_printf(&v->mem, "%c%lld", off < 0 ? 'm' : 'f', (long long)(off < 0 ? -off : off));
 }
 
-// Fields of the class are those of the model, in their order.
+// Builds the class.  Its fields are those of the model, in their order.
 static void build_class(struct shape_cpa *v, struct tracking *t)
 {
     struct scg m[CLASS_SCGS] = { 0 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// names.c: what the analysis calls by unique names, in the words of the program.
-//
-// The names of predicates contain those of variables (`n.12`), of pointer fields (`f8`: at offset 8) and of data fields (`d0`).
+// names.c: translates the analysis' unique names into the words of the program.
+// The names of predicates contain those of variables (`n.12`), of pointer fields (`f8`: at offset 8) and of data fields
+// (`d0`).
 #include "cpa/shape/shape_priv.h"
 
 #include <ctype.h>
@@ -13,7 +13,7 @@ static bool is_followed(const struct shape_cpa *v, const struct var *x)
     return v->pointer[x->id] != NOT_FOLLOWED || v->number[x->id] != NOT_FOLLOWED;
 }
 
-// Whether another variable that is followed has the same name: of the same function, or of others.
+// Where another followed variable has the same name: in the same function, or elsewhere.
 enum other { OTHER_HERE, OTHER_ELSEWHERE };
 static bool has_other(const struct shape_cpa *v, const struct var *x, enum other where)
 {
@@ -26,7 +26,7 @@ static bool has_other(const struct shape_cpa *v, const struct var *x, enum other
     return false;
 }
 
-// `p`; where that is not enough `main::p`, and in different blocks of a function `p@12`, with the line.
+// `p`; if that is ambiguous `main::p`, and for different blocks of a function `p@12`, with the line.
 static const char *variable_name(const struct shape_cpa *v, const struct var *x)
 {
     struct program *p = v->cpa.run->cfa->prog;
@@ -39,7 +39,7 @@ static const char *variable_name(const struct shape_cpa *v, const struct var *x)
 
 // ---- fields ---------------------------------------------------------------------------------------------------------------
 
-// What is at that offset where x points, if that is a field of such a size: in mem; NULL: it is not.
+// The name of the field at that offset where x points, of that size, in mem; NULL: there is none.
 static const char *name_at_offset(const struct shape_cpa *v, const struct var *x, int64_t off,
                                   const struct shape_data *data)
 {
@@ -57,7 +57,7 @@ static const char *name_at_offset(const struct shape_cpa *v, const struct var *x
     return name;
 }
 
-// The name of a pointer field, or of a data field; NULL: there is none, or types differ in it.
+// The name of a pointer field or data field; NULL: it has none, or types differ in it.
 static const char *field_name(const struct shape_cpa *v, int64_t off, const struct shape_data *data)
 {
     const char *name = NULL;
@@ -83,7 +83,7 @@ static void add_variable(struct shape_cpa *v, const struct var *x)
     vec_push(&v->names, ((struct shape_name){ .from = unique_name(v, x), .to = variable_name(v, x) }));
 }
 
-// A field keeps its number if there is no name for it, or another one has that.
+// Adds the name of a field, which keeps its number if it has no name, or another field has the same.
 static void add_field(struct shape_cpa *v, char letter, int64_t off, const struct shape_data *data)
 {
     const char *name = field_name(v, off, data);
@@ -115,7 +115,7 @@ static bool is_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.' || c == '$';
 }
 
-// The name with which the text begins and which ends there.
+// The name that the text begins with, if it ends there.
 static const struct shape_name *name_at(const struct shape_names *t, const char *s)
 {
     for (size_t i = 0; i < t->n; i++) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// numbers.c: integers in cells, and in variables that hold them for a while: which of the program's constants they are.
-//
-// Field assertions (`data == 1`) are predicates of nodes; for variables there are nullary ones (`x == 1`).  So what a variable holds flows into the
-// field that it is stored to (the strengthening of Theoduloz 2010, 3.4.1, inside of one structure).
+// numbers.c: which of the program's constants integers in cells are, and integers in variables that hold them for a
+// while.
+// Field assertions (`data == 1`) are predicates of nodes; for variables there are nullary ones (`x == 1`).  So what a
+// variable holds flows into the field that it is stored to (the strengthening of Theoduloz 2010, 3.4.1, inside of one
+// structure).
 #include "cpa/shape/step.h"
 #include "num/range.h"
 
@@ -39,7 +40,7 @@ static void follow(struct shape_cpa *v, const struct exp *x)
     v->number_var[v->n_numbers++] = x->var;
 }
 
-// What is written as one type and read as another one has other values.
+// Whether x is read as the field's type: something written as one type and read as another one has other values.
 static bool is_of_type(const struct shape_data *d, const struct type *t)
 {
     return type_is_integer(t) && d->size == t->size && d->is_signed == type_is_signed(t) && t->kind != TYPE_BOOL;
@@ -58,7 +59,7 @@ static bool is_data(struct shape_cpa *v, const struct edge *e, const struct type
     return range_tracked_type(t) && t->kind != TYPE_BOOL && !e->bits && address_leads(v, e->addr, off);
 }
 
-// Parts of variables that are cells count only where blocks have such a field, too.
+// Notes an access; parts of variables that are cells count only if blocks have such a field, too.
 static void note_access(struct shape_cpa *v, const struct edge *e)
 {
     const struct exp *x = e->kind == EDGE_LOAD ? e->lhs : e->rhs;
@@ -76,7 +77,7 @@ static const struct exp *variable(struct shape_cpa *v, struct var *x)
     return exp_cell(&v->cpa.run->cfa->exps, x, 0, x->type, NULL);
 }
 
-// Arguments, for parameters, and what functions return.
+// Notes copies of arguments to parameters, and of what functions return.
 static void note_passed(struct shape_cpa *v, const struct edge *e)
 {
     struct func *f = e->callee;
@@ -93,7 +94,7 @@ static void note_passed(struct shape_cpa *v, const struct edge *e)
         follow(v, e->lhs);
 }
 
-// Variables that a followed one is copied to or from, or compared with.
+// Notes variables that a followed one is copied to or from, or compared with.
 static void note_copies(struct shape_cpa *v, const struct edge *e)
 {
     if (e->kind == EDGE_CALL || e->kind == EDGE_RETURN)
@@ -109,7 +110,7 @@ static void note_copies(struct shape_cpa *v, const struct edge *e)
         follow(v, c->a);
 }
 
-// The variable whose value the condition c asks for; NULL: it is another condition.
+// The variable whose value the condition c tests; NULL: c is another condition.
 static const struct exp *asked(const struct exp *c)
 {
     if (c->kind == EXP_UNARY && c->op == OP_NOT)
@@ -119,7 +120,7 @@ static const struct exp *asked(const struct exp *c)
     return c->kind == EXP_CELL ? c : NULL;
 }
 
-// Flags tell contents apart.
+// Notes flags that tell contents apart.
 static void note_flags(struct shape_cpa *v, const struct edge *e)
 {
     const struct exp *x = e->kind == EDGE_ASSUME ? asked(e->rhs) : NULL;
@@ -188,7 +189,7 @@ void numbers_find(struct shape_cpa *v, struct tracking *t)
                 arena_printf(mem, "d%lld == %lld", (long long)v->data[d].off, (long long)v->constant[k]);
 }
 
-// At most one of the constants is the number.
+// Adds that a number is at most one of the constants.
 static void exclude(struct shape_cpa *v, const uint32_t *preds)
 {
     struct vocabulary *voc = &v->shape->voc;
@@ -257,7 +258,7 @@ void numbers_clear(struct step *s, uint32_t x)
 
 // ---- fields -------------------------------------------------------------------------------------------------------------------
 
-// Cases in which assertion a is definite for y's cell.
+// Splits structures so that assertion a is definite for y's cell.
 static void split_assertion(struct step *s, uint32_t y, uint32_t a)
 {
     struct structures out = { 0 };
@@ -314,7 +315,7 @@ void numbers_store(struct step *s, uint32_t y, int64_t off, int64_t size, const 
     }
 }
 
-// All bytes of each field are 0, or some are: then it may be anything.
+// Sets fields to 0 whose bytes are all filled with 0; a field of which only some are may be anything.
 void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size)
 {
     for (uint32_t d = 0; d < s->v->n_data; d++) {
@@ -333,7 +334,7 @@ void numbers_zero(struct step *s, uint32_t y, int64_t off, int64_t size)
     }
 }
 
-// Whether rhs is constant k, as the peers know.
+// Whether rhs is constant k, according to the peers.
 static enum logic_op ask(struct shape_cpa *v, const struct state *const *peers, const struct exp *rhs, uint32_t k)
 {
     struct exps *x = &v->cpa.run->cfa->exps;
@@ -375,7 +376,7 @@ static bool compare(enum op op, i128 a, i128 b)
     return range_compare(op, (struct range){ a, a }, (struct range){ b, b }) == TRI_TRUE;
 }
 
-// x op n holds, or not: false if g shows that this cannot be; g learns what follows.
+// Learns in g that `x op n` holds, or not; false: this cannot be.
 static bool learn(const struct step *s, struct structure *g, uint32_t x, enum op op, i128 n, bool truth)
 {
     for (uint32_t k = 0; k < s->v->n_constants; k++) {
@@ -394,7 +395,7 @@ static bool learn(const struct step *s, struct structure *g, uint32_t x, enum op
     return structure_coerce(g, &s->v->shape->constraints);
 }
 
-// x op y, or, where y is NOT_FOLLOWED, x op n: holds, or not.
+// The condition x op y, or x op n if y is NOT_FOLLOWED; it holds, or not.
 struct condition {
     uint32_t x, y;
     enum op op;
@@ -402,7 +403,7 @@ struct condition {
     bool truth;
 };
 
-// Whether the constant that x is is known.
+// Whether x is known to be a constant, *n.
 static bool is_known(const struct step *s, const struct structure *g, uint32_t x, i128 *n)
 {
     for (uint32_t k = 0; k < s->v->n_constants; k++)
@@ -413,7 +414,7 @@ static bool is_known(const struct step *s, const struct structure *g, uint32_t x
     return false;
 }
 
-// Of two variables, one has to be known.
+// Learns a condition; if it is about two variables, one of them must be known.
 static bool learn_condition(const struct step *s, struct structure *g, const void *ctx)
 {
     const struct condition *c = ctx;
@@ -423,7 +424,7 @@ static bool learn_condition(const struct step *s, struct structure *g, const voi
     return !is_known(s, g, c->x, &n) || learn(s, g, c->y, op_swap(c->op), n, c->truth);
 }
 
-// The variable that operand x of a comparison is: its value is compared as it is.
+// The variable of operand x of a comparison, if its value is compared unchanged.
 static uint32_t operand(const struct shape_cpa *v, const struct exp *x)
 {
     uint32_t n = number_at(v, x);
@@ -432,7 +433,7 @@ static uint32_t operand(const struct shape_cpa *v, const struct exp *x)
     return same ? n : NOT_FOLLOWED;
 }
 
-// The condition of the edge; false: it is about no such variable.
+// Reads the condition of the edge; false: it is about no such variable.
 static bool read_condition(const struct step *s, struct condition *out)
 {
     const struct exp *c = s->e->rhs;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// ranks.c: the order of the integers in cells, where the program compares them with other ones: sorted lists, search trees.
-//
-// Of one data field at most, and of those followed integers (numbers.c) that flow into it or from it, or are compared with such.  It is the order
-// of the integers that the field and the variables hold: a conversion that changes some of them, or a comparison of other types, says nothing.
+// ranks.c: the order of the integers in cells, if the program compares them with others: sorted lists, search trees. It
+// is followed for at most one data field, and for the followed integers (numbers.c) that flow into it or from it, or
+// are compared with such.  It is the order of the integers themselves: a conversion that changes some of them, or a
+// comparison of other types, says nothing.
 #include "cpa/shape/step.h"
 #include "shape/order.h"
 
@@ -19,7 +19,7 @@ static uint32_t bit_of(uint32_t x)
     return x == NOT_FOLLOWED ? 0 : UINT32_C(1) << x;
 }
 
-// Two integers of which one is copied to the other one, if that is one of them.
+// Joins two integers, one of which is copied to the other, if one of them is in the set.
 static void join(struct flow *f, uint32_t to, uint32_t from)
 {
     uint32_t both = to | from;
@@ -29,7 +29,7 @@ static void join(struct flow *f, uint32_t to, uint32_t from)
     f->ordered |= f->ordered & both ? both : 0;
 }
 
-// a op b, of the same type, is about the values of followed integers.
+// Whether c is a comparison a op b, of the same type, of the values of followed integers.
 static bool is_comparison(const struct shape_cpa *v, const struct exp *c, uint32_t *a, uint32_t *b)
 {
     if (c->kind != EXP_BINARY || !op_is_compare((enum op)c->op) || c->a->type->size != c->b->type->size ||
@@ -113,7 +113,8 @@ void ranks_find(struct shape_cpa *v, struct tracking *t)
 
 // ---- values -----------------------------------------------------------------------------------------------------------
 
-// The value that is x, an integer of the same type as where it goes, with its value; NOT_FOLLOWED: it may be any.
+// The ordered value that x is, if x has the same type as its destination, so that the value stays; NOT_FOLLOWED: x may
+// be any.
 static uint32_t value_of(const struct shape_cpa *v, const struct exp *x, size_t size, bool is_signed)
 {
     bool same = x && x->type->size == size && type_is_signed(x->type) == is_signed;
@@ -162,7 +163,7 @@ void ranks_forget(struct step *s, uint32_t x)
 
 // ---- conditions -------------------------------------------------------------------------------------------------------
 
-// The case that t <= u, or, if strict, t < u, is pushed to out, if it can be.
+// Pushes the case that t <= u (strict: t < u) to out, if it is possible.
 static void push_case(struct step *s, const struct structure *g, uint32_t t, uint32_t u, bool strict,
                       struct structures *out)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// refine.c: what is followed, and by which generator, is found out from error paths (Theoduloz 2010, 5.4.7).
-//
-// At first nothing is followed.  FineTune finds the coarsest generator that excludes the error paths so far (replay.h) with the variables that are
-// followed already; only if there is none are variables of the paths followed, too: as few as are needed.  So the variables come from executing the
-// paths with shapes, not from interpolants: in the same abstraction that will meet them again, and nothing is followed that does not help.
+// refine.c: finds out from error paths what to follow, and by which generator (Theoduloz 2010, 5.4.7).
+// At first nothing is followed.  FineTune finds the coarsest generator that excludes the error paths so far (replay.h)
+// with the variables that are followed already.  Only if there is none are variables of the paths followed, too: as few
+// as are needed.  So the variables come from executing the paths with shapes, not from interpolants: in the same
+// abstraction that will meet them again, and nothing is followed that does not help.
 #include "cfa/uses.h"
 #include "cpa/shape/replay.h"
 #include "cpa/shape/sample.h"
@@ -16,12 +16,12 @@ struct shape_refinement {
     uint64_t *tracked;  // by variable: a bit set
     size_t words;
     uint64_t limit;              // of successors in one replay
-    uint64_t steps;              // in the last one that excluded the paths
+    uint64_t steps;              // steps of the last replay that excluded the paths
     bool cut_short;              // some replay took more
-    struct shape_cpa *explicit;  // a model that follows all variables: of the samples
+    struct shape_cpa *explicit;  // a model that follows all variables: for the samples
     struct shape_stats unused;   // of that model
     struct samples *samples;
-    bool widened;  // E: entries that the samples exclude are enabled, too
+    bool widened;  // E: entries that samples exclude are enabled, too
     struct buf log;
 };
 
@@ -59,7 +59,8 @@ static bool rules_out(struct shape_cpa *v, const struct shape_spec *spec)
 
 // ---- FineTune ---------------------------------------------------------------------------------------------------------------
 
-// The coarsest families of structure type k that exclude the paths, where all of its families do: binary search in the lattice.
+// Finds the coarsest families of structure type k that exclude the paths; all its families together do.  Binary search
+// in the lattice.
 static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t k)
 {
     const struct scg_entry *e = spec->type[k].entry;
@@ -70,10 +71,10 @@ static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t
             c[n++] = c[i];
     uint64_t limit = v->refinement->limit;
     v->refinement->limit =
-        MIN(limit, 2 * v->refinement->steps + CHEAP);  // what takes longer than the finest is no gain
+        MIN(limit, 2 * v->refinement->steps + CHEAP);  // a candidate that takes longer than the finest is no gain
     while (n > 1) {
         size_t best = 0, best_gap = SIZE_MAX;
-        for (size_t i = 0; i < n; i++) {  // as many candidates below it as above
+        for (size_t i = 0; i < n; i++) {  // the candidate with as many others below it as above
             size_t below = 0, above = 0;
             for (size_t j = 0; j < n; j++) {
                 below += (c[j] & ~c[i]) == 0;
@@ -101,7 +102,7 @@ static void tune_families(struct shape_cpa *v, struct shape_spec *spec, uint32_t
     mem_free(c, room * sizeof *c);
 }
 
-// Field lists of an entry: subsets of all fields, in their order, each field once the last.
+// The field lists of an entry: subsets of all fields, in their order, with each field once at the end.
 struct choice {
     const struct shape_cpa *all;  // a model whose fields are all
     uint32_t k;                   // how many the entry has
@@ -120,14 +121,14 @@ static bool nth_choice(const struct choice *c, uint32_t subset, int64_t *out)
     return true;
 }
 
-// Whether options and annotations leave these fields of the entry.
+// Whether options and annotations allow these fields of the entry.
 static bool is_given(const struct shape_cpa *v, const struct shape_spec *s)
 {
     return !v->given.type->n_fields ||
            memcmp(s->type->field, v->given.type->field, s->type->n_fields * sizeof *s->type->field) == 0;
 }
 
-// Whether the samples do: E in the algorithm.
+// Whether the samples allow the entry with these fields: E in the algorithm.
 static bool is_enabled(const struct shape_cpa *v, const struct shape_spec *s)
 {
     const struct shape_refinement *r = v->refinement;
@@ -140,7 +141,8 @@ static bool same_structure(const struct shape_type *a, const struct shape_type *
            memcmp(a->field, b->field, a->n_fields * sizeof *a->field) == 0;
 }
 
-// Generators of an entry with these fields: the families of the specification so far, if it is of the same kind, or else all families.
+// Tries generators of an entry with these fields: with the families of the specification so far, if it is of the same
+// kind, or else with all families.
 static bool try_choice(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
                        struct shape_spec *spec)
 {
@@ -157,7 +159,8 @@ struct candidates {
     VEC_OF(struct shape_spec);
 };
 
-// Whether nothing is left of the entry but another one of the library: it differs in the order of data, and that is not followed.
+// Whether the entry would be the same as another one of the library: they differ only in the order of data, and that is
+// not followed.
 static bool is_other(const struct shape_cpa *v, const struct scg_entry *e, bool ordered)
 {
     bool some = scg_usable(e, ordered) != scg_usable(e, true), other = false;
@@ -166,7 +169,7 @@ static bool is_other(const struct shape_cpa *v, const struct scg_entry *e, bool 
     return some && other;
 }
 
-// All entries with all choices of fields, as far as options and annotations leave them: simple ones first.
+// Lists all entries with all choices of fields that options and annotations allow, simple ones first.
 static void find_candidates(const struct shape_cpa *v, const struct shape_cpa *all, struct candidates *out)
 {
     for (size_t i = 0; i < v->library.entries.n; i++) {
@@ -183,8 +186,8 @@ static void find_candidates(const struct shape_cpa *v, const struct shape_cpa *a
     }
 }
 
-/* An entry and fields of which some generator excludes the paths.  What failed for fewer paths is not tried again: the search goes on with the
- * specification so far. */
+/* Finds an entry and fields for which some generator excludes the paths.  What failed for fewer paths is not tried
+ * again: the search goes on with the specification so far. */
 static bool find_entry(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
                        struct shape_spec *spec)
 {
@@ -218,7 +221,8 @@ static bool same_spec(const struct shape_spec *a, const struct shape_spec *b)
     return same_generators(a, b) && a->contents == b->contents;
 }
 
-// Several structure types at once: those that are given, or that the links of records suggest; with the families so far, or all of them.
+// Tries several structure types at once: given ones, or those that links of records suggest; with the families so far,
+// or all of them.
 static bool try_types(struct shape_cpa *v, const struct shape_cpa *all, const struct shape_spec *now,
                       struct shape_spec *spec)
 {
@@ -235,7 +239,7 @@ static bool try_types(struct shape_cpa *v, const struct shape_cpa *all, const st
     return begun && rules_out(v, spec);
 }
 
-// A generator, or several where one does not do, with which some families exclude the paths.
+// Finds a generator, or several if one is not enough, with which some families exclude the paths.
 static bool find_generators(struct shape_cpa *v, const struct shape_cpa *all, struct shape_spec *spec)
 {
     const struct shape_spec now = v->spec, from_the_start = { 0 };
@@ -252,7 +256,8 @@ static bool find_generators(struct shape_cpa *v, const struct shape_cpa *all, st
     return try_types(v, all, &now, spec);
 }
 
-// Algorithm FineTune: the coarsest generators that exclude the paths with these variables; without contents, if that is enough.
+// Algorithm FineTune: the coarsest generators that exclude the paths with these variables; without contents, if that is
+// enough.
 static bool fine_tune(struct shape_cpa *v, struct shape_spec *spec)
 {
     struct shape_stats unused = { 0 };
@@ -281,7 +286,7 @@ static void track(void *ctx, const struct var *x)
     r->tracked[x->id / 64] |= UINT64_C(1) << x->id % 64;
 }
 
-// All variables of the paths.
+// Follows all variables of the paths.
 static void track_all(struct shape_refinement *r)
 {
     for (size_t i = 0; i < r->replay.arcs.n; i++) {
@@ -296,7 +301,8 @@ static void track_all(struct shape_refinement *r)
     }
 }
 
-// The variables in `set` from `begin` on, `n` of those that are not in `old`, leave it: true if the paths are excluded all the same.
+// Removes from `set` the variables from `begin` on, `n` of those that are not in `old`, if the paths are excluded all
+// the same; whether they are.
 static bool leave_out(struct shape_cpa *v, struct shape_spec *spec, const uint64_t *old, size_t begin, size_t n)
 {
     struct shape_refinement *r = v->refinement;
@@ -325,7 +331,8 @@ static size_t count_new(const struct shape_refinement *r, const uint64_t *old)
     return n;
 }
 
-// As few new variables as are needed.  source Zeller, Hildebrandt, "Simplifying and isolating failure-inducing input", TSE 2002.
+// Follows as few new variables as are needed.  source Zeller, Hildebrandt, "Simplifying and isolating failure-inducing
+// input", TSE 2002.
 static void minimise(struct shape_cpa *v, struct shape_spec *spec, const uint64_t *old)
 {
     struct shape_refinement *r = v->refinement;
@@ -372,8 +379,8 @@ static void log_spec(struct shape_cpa *v, const struct shape_spec *s)
     }
 }
 
-/* A specification that excludes the paths; false: none was found.  Step 1: the generator, with the variables that are there; step 2: more variables.
- * (With more effort, all that step 1 finds is found in step 2.) */
+/* Finds a specification that excludes the paths; false: none was found.  Step 1: the generator, with the present
+ * variables; step 2: more variables. (With more effort, all that step 1 finds is found in step 2.) */
 static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct shape_spec *out)
 {
     struct shape_refinement *r = v->refinement;
@@ -391,7 +398,7 @@ static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct 
     bool more = memcmp(old, r->tracked, r->words * sizeof *old) != 0;
     bool found = (more || r->limit > FIRST_LIMIT) && fine_tune(v, out);
     if (found) {
-        if (r->steps <= CHEAP)  // else it takes longer than following a few more
+        if (r->steps <= CHEAP)  // otherwise it takes longer than following a few more
             minimise(v, out, old);
         found = count_new(r, old) || !same_spec(out, now);  // else states of other paths are the reason
     }
@@ -409,7 +416,7 @@ static bool find_spec(struct shape_cpa *v, const struct shape_spec *now, struct 
     return found;
 }
 
-// With more effort where less does not do; `all`: and with all entries in the end.
+// Searches with more effort if less is not enough; `all`: with all entries in the end.
 static bool search_spec(struct shape_cpa *v, bool all, struct shape_spec *out)
 {
     struct shape_refinement *r = v->refinement;
@@ -450,7 +457,7 @@ static void log_samples(struct shape_cpa *v)
     vec_free(&c);
 }
 
-// The heaps that the program has before anything is followed say what structure it may be.
+// Takes samples: the heaps of executions say, before anything is followed, what structures the program may have.
 static void take_samples(struct shape_cpa *v)
 {
     struct shape_refinement *r = v->refinement;
@@ -464,7 +471,7 @@ static void take_samples(struct shape_cpa *v)
     log_samples(v);
 }
 
-// The path that no generator excludes, as the lines that it passes.
+// Logs the path that no generator excludes, as the lines that it passes.
 static void log_failure(struct shape_cpa *v, const struct edge_path *path)
 {
     struct sources *src = &v->cpa.run->cfa->prog->src;
@@ -481,7 +488,7 @@ static void log_failure(struct shape_cpa *v, const struct edge_path *path)
     buf_puts(b, "\n");
 }
 
-// The model is that of the specification, and the exploration begins again.
+// Replaces the model by that of the specification, and begins the exploration again.
 static void switch_to(struct shape_cpa *v, const struct shape_spec *spec, struct engine *e)
 {
     struct map states = v->states;

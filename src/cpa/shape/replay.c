@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// replay.c: error paths, replayed under other specifications: the analysis of the part of the program that they run through.  So loops that a path
-// enters are followed to their fixpoint, and states are joined as the analysis itself does it: what is excluded here does not come back by
-// another round.
+// replay.c: replays error paths under other specifications: analyses the part of the program that they run through.  So
+// loops that a path enters are followed to their fixpoint, and states are joined as in the analysis itself: what is
+// excluded here does not come back by another round.
 #include "cpa/shape/replay.h"
 
 #include "base/hash.h"
@@ -28,7 +28,7 @@ static void add_arc(struct replay *r, uint32_t from, uint32_t to, const struct e
     vec_push(&r->arcs, ((struct replay_arc){ from, to, e }));
 }
 
-// The calls that are pending: the last one, and those before it.
+// Pending calls: the last one, and those before it.
 struct calls {
     const struct calls *up;
     uint64_t hash;
@@ -36,7 +36,7 @@ struct calls {
 
 static const struct calls no_calls = { NULL, 1 };
 
-// What is pending behind edge e.
+// The calls that are pending behind edge e.
 static const struct calls *behind(struct replay *r, const struct calls *c, const struct edge *e)
 {
     if (e->kind == EDGE_RETURN)
@@ -48,7 +48,7 @@ static const struct calls *behind(struct replay *r, const struct calls *c, const
     return inner;
 }
 
-// The edges from a vertex on; gives where they end.
+// Adds the edges from a vertex on; gives the vertex where they end.
 static uint32_t add_edges(struct replay *r, const struct edge_path *path, uint32_t at, const struct calls **calls)
 {
     for (size_t i = 0; i < path->n; i++) {
@@ -112,12 +112,13 @@ void replay_free(struct replay *r)
 
 // ---- the fixpoint -----------------------------------------------------------------------------------------------------------
 
-// Structures are followed where they are farthest from the end first, so that most of what meets has met before it goes on.
+// The fixpoint.  Structures farthest from the end are followed first, so that most structures that meet have met before
+// they go on.
 struct fixpoint {
     const struct replay *r;
     struct shape_cpa *w;
     struct structures *reached;  // by vertex
-    struct map *place;           // by vertex: key_of a structure -> which it is; where keys meet, the next ones
+    struct map *place;           // by vertex: key_of a structure -> its index; if keys clash, the next ones
     uint32_t *rank, *at_rank;    // vertices in reverse postorder
     struct u32_vec *work;        // by rank: which structures wait
     uint32_t first;              // none waits before this rank
@@ -162,7 +163,7 @@ static void wait_for(struct fixpoint *f, uint32_t v, uint32_t structure)
     f->first = MIN(f->first, f->rank[v]);
 }
 
-// What structures have in common that are joined, or are the same.
+// A key of a structure; structures that are joined, or are the same, have equal keys.
 static uint64_t key_of(const struct fixpoint *f, const struct structure *g)
 {
     uint64_t names;
@@ -172,7 +173,7 @@ static uint64_t key_of(const struct fixpoint *f, const struct structure *g)
     return names;
 }
 
-// Takes g.
+// Adds g, which is taken, to the structures at vertex v.
 static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
 {
     struct structures *all = &f->reached[v];
@@ -197,7 +198,7 @@ static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
     wait_for(f, v, (uint32_t)all->n - 1);
 }
 
-// What the arc makes of g; false: that cannot be followed, or it leads to an error.
+// Follows the arc with g; false: the arc cannot be followed, or leads to an error.
 static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct structure *g)
 {
     struct structures to = { 0 };
@@ -216,7 +217,7 @@ static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct 
     return good;
 }
 
-// Follows all that waits; false: some of it cannot be followed, or leads to an error.
+// Follows all that waits; false: something cannot be followed, or leads to an error.
 static bool settle(struct fixpoint *f)
 {
     bool good = true;

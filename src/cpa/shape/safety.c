@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // safety.c: memory safety: which accesses and frees may go wrong, and which blocks may be lost.
-//
-// A node's life has ended (`gone`), or it lives, or that is not known.  Where in its block or variable an access lies follows from the places that the
-// address may have (points-to) and from their sizes: a node is no more than what its place says.  Whatever is not followed is suspected; blocks that are no
-// nodes are suspected to be lost where they are made.
+// A node's life has ended (`gone`), or it lives, or that is not known.  Where in its block or variable an access lies
+// follows from the places that the address may have (points-to) and from their sizes: a node stands for any place of
+// that kind. Anything that is not followed is suspected; blocks that are no nodes are suspected to be lost where they
+// are made.
 #include "cpa/shape/step.h"
 #include "mem/storage.h"
 
 #define ANY_SIZE INT64_MAX
 
-// What an edge does through an address.
+// An access or a free of an edge through an address.
 struct access {
     const struct exp *addr;
     int64_t bytes;
@@ -31,7 +31,7 @@ static struct access access_of(const struct step *s, const struct edge_access *a
 
 // ---- places -------------------------------------------------------------------------------------------------------------------
 
-// The bytes of a block or variable, counted as those of nodes are.
+// The bytes of a block or variable, counted from the node's place.
 struct extent_of_node {
     int64_t low, high;
 };
@@ -41,7 +41,7 @@ static struct extent_of_node extent_of_variable(const struct shape_cpa *v, uint3
     return (struct extent_of_node){ v->shift[x], v->shift[x] + (int64_t)v->var[x]->type->size };
 }
 
-// False: what is made there is no node.
+// The extent of nodes of a place; false: objects made there are no nodes.
 static bool extent_of_place(const struct shape_cpa *v, struct pt_place at, struct extent_of_node *out)
 {
     if (at.kind == OBJ_VAR && v->object[at.id] != NOT_FOLLOWED) {
@@ -62,7 +62,8 @@ static bool fits(struct extent_of_node e, int64_t off, const struct access *a)
     return a->kind == ACCESS_FREE ? off == e.low : off >= e.low && a->bytes <= e.high - off;
 }
 
-// Whether bytes from `off` on of the node that x leads to lie inside of it; of a free: whether it is of the first one.
+// Whether the bytes from `off` on of the node that x leads to lie inside of it; for a free: whether `off` is its first
+// byte.
 static bool is_inside(const struct shape_cpa *v, uint32_t x, int64_t off, const struct access *a)
 {
     struct pt_places all = { 0 };
@@ -87,7 +88,7 @@ static void suspect(struct step *s, enum fault f)
     s->faults |= UINT32_C(1) << f;
 }
 
-// All heaps are left out.
+// Suspects a fault in all heaps, so that none is left.
 static void suspect_all(struct step *s, enum fault f)
 {
     if (s->now.n)
@@ -101,7 +102,7 @@ static struct kleene gone(const struct step *s, const struct structure *g)
     return *unary_of(g, s->v->shape->voc.preds.at[s->v->gone].at);
 }
 
-// Followed variables that are nodes, among which `cell` may be one: their addresses, as bits.
+// The addresses, as bits, of followed variables that are nodes and may be `cell`.
 static uint64_t variables_at(const struct step *s, const struct structure *g, uint64_t cell)
 {
     uint64_t found = 0;
@@ -121,7 +122,7 @@ static enum fault spared(const struct step *s, uint64_t variables, enum access_k
     return FAULT_NONE;
 }
 
-// Of a free of byte `off` of x's node.
+// The fault of freeing byte `off` of x's node; NONE: none.
 static enum fault fault_of_free(const struct step *s, const struct structure *g, uint32_t x, int64_t off,
                                 const struct access *a)
 {
@@ -137,7 +138,7 @@ static enum fault fault_of_free(const struct step *s, const struct structure *g,
     return is_inside(s->v, x, off, a) ? FAULT_NONE : FAULT_INTERIOR_FREE;
 }
 
-// The fault that may happen, x being definite; NONE: none.
+// The fault that an access may commit, x being definite; NONE: none.
 static enum fault fault_of(const struct step *s, const struct structure *g, uint32_t x, int64_t off,
                            const struct access *a)
 {
@@ -153,7 +154,7 @@ static enum fault fault_of(const struct step *s, const struct structure *g, uint
     return is_inside(s->v, x, off, a) ? spared(s, variables_at(s, g, cell), a->kind) : storage_outside(a->kind);
 }
 
-// Whether it has to be shown that the access is no fault.
+// Whether it is still to be shown that the access is no fault.
 static bool is_open(const struct step *s, const struct access *a)
 {
     bool some = a->kind == ACCESS_FREE || a->bytes > 0;
@@ -187,7 +188,7 @@ static void check(struct step *s, const struct access *a)
 
 // ---- lives --------------------------------------------------------------------------------------------------------------------
 
-// Whether, by the text, the variable that followed pointer x is, or is the address of, has ended where the edge is.
+// Whether, by the text, the variable of followed pointer x (x is in it, or is its address) has ended where the edge is.
 static bool has_ended(const struct step *s, uint32_t x)
 {
     struct extent is = storage_var(s->v->var[x]);
@@ -248,13 +249,13 @@ static bool watches_blocks(const struct step *s)
     return s->v->watched & (SAFE_MEMTRACK | SAFE_MEMCLEANUP);
 }
 
-// (A block that is lost is not freed when the program ends, either.)
+// (A lost block is not freed at the end of the program, either.)
 static enum fault lost_fault(const struct step *s)
 {
     return s->v->watched & SAFE_MEMTRACK ? FAULT_LOST : FAULT_NOT_FREED;
 }
 
-// The variables that live, and their addresses.
+// The variables that live, and their addresses: bits.
 static uint64_t holders(const struct step *s)
 {
     uint64_t held = 0;
@@ -263,7 +264,8 @@ static uint64_t holders(const struct step *s)
     return held;
 }
 
-// Whether a block may live to which nothing leads.  (If one that has been freed perhaps holds links, nothing is known of those.)
+// Whether a block may live that nothing leads to.  (If a block that may be freed holds links, nothing is known of
+// those.)
 static bool may_lose(const struct step *s, const struct structure *g)
 {
     struct kleene ended = gone(s, g);
@@ -323,7 +325,7 @@ void safety_before(struct step *s)
         suspect_all(s, lost_fault(s));
 }
 
-// Whether the program ends where the edge leads: other analyses have no state behind that, so it is asked before.
+// Whether the program ends where the edge leads: other analyses have no state behind that, so they are asked before.
 static bool comes_to_end(const struct edge *e)
 {
     for (size_t i = 0; i < e->to->out.n; i++)

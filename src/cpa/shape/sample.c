@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// sample.c: heaps of executions, and whether the invariants of an entry hold in them.
-//
-// A statement at a time breaks what data structures have in common, and another one mends it.  So samples are taken where people expect it to hold: at
-// loop heads, calls and returns.
+// sample.c: heaps of executions, and whether the invariants of an entry hold in them.  One statement breaks the
+// invariants of a data structure, and another one restores them.  So samples are taken where people expect them to
+// hold: at loop heads, calls and returns.
 #include "cpa/shape/sample.h"
 
 #include "base/hash.h"
@@ -22,7 +21,7 @@ struct samples {
 
 // ---- taking them --------------------------------------------------------------------------------------------------------
 
-// Variables that hold one pointer are no nodes of a data structure, although they may be cells.
+// Removes variables that hold one pointer: they are no nodes of a data structure, although they may be cells.
 static void leave_out_pointers(const struct shape_cpa *v, struct structure *s)
 {
     uint64_t gone = 0;

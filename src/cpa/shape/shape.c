@@ -38,7 +38,7 @@ static uint32_t kind_of(struct shape_cpa *v, const struct shape_state *s)
     return (uint32_t)at;
 }
 
-// Takes g.
+// The unique state with this content; takes g.
 static const struct state *intern_with(struct shape_cpa *v, struct structure *g, enum fault fault, const struct edge *e)
 {
     uint64_t h = hash_mix(hash_mix(structure_hash(g), fault), fault ? e->id : 0), at;
@@ -64,14 +64,14 @@ static const struct state *intern(struct shape_cpa *v, struct structure *g)
     return intern_with(v, g, FAULT_NONE, NULL);
 }
 
-// The edge may commit the fault.
+// The state behind an edge that may commit the fault.
 static const struct state *intern_fault(struct shape_cpa *v, enum fault fault, const struct edge *e)
 {
     static const struct vocabulary nothing;
     return intern_with(v, structure_new(&nothing, 0), fault, e);
 }
 
-// The state of what g stands for; NULL: that is nothing.  Takes g.
+// The state of the heaps that g stands for; NULL: there are none.  Takes g.
 static const struct state *intern_possible(struct shape_cpa *v, struct structure *g)
 {
     bool good = structure_coerce(g, &v->shape->constraints);
@@ -86,7 +86,7 @@ static enum rc sh_open(struct cpa *c)
     v->cfg = c->run->cfg[c->index];
     v->stats = (struct shape_stats *)c->run->stat[c->index];
     for (size_t i = 0; i < c->run->automata.n && !v->cfg->take_over;
-         i++)  // (the peer that follows the other blocks watches)
+         i++)  // (the peer that follows the other blocks watches these)
         v->watched |= c->run->automata.at[i]->safety;
     struct shape_spec spec;
     enum rc rc = model_find(v, &spec);
@@ -127,7 +127,7 @@ static void sh_close(struct cpa *c)
     scg_library_free(&v->library);
 }
 
-// Globals are 0, other variables are not there yet.
+// Initially globals are 0, and other variables do not exist yet.
 static const struct state *sh_initial(struct cpa *c, const struct node *start)
 {
     (void)start;
@@ -152,7 +152,7 @@ static uint64_t tracked_under(const struct prec *p)
     return ((const struct shape_prec *)p)->tracked;
 }
 
-// Values in between and addresses of variables are tracked in any case.
+// The pointers hidden under precision p; temporaries and addresses of variables are never hidden.
 static uint64_t hidden_under(const struct shape_cpa *v, const struct prec *p)
 {
     uint64_t hidden = 0;
@@ -181,7 +181,7 @@ static void sh_print_prec(struct cpa *c, const struct prec *p, struct buf *b)
                    tracked & (tracked - 1) ? ", " : "");
 }
 
-// Pointers that a peer does not follow any more are tracked from here on, with what they lead to (Theoduloz 2010, 4.4.6).
+// Tracks pointers that a peer does not follow any more from here on, with what they lead to (Theoduloz 2010, 4.4.6).
 static enum prec_action sh_prec(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step)
 {
     struct shape_cpa *v = self(c);
@@ -232,7 +232,7 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
     return rc;
 }
 
-// Whether a peer knows the block to which x leads; then g says so, which is a copy of that of s.
+// Whether a peer knows the block that x leads to; then notes that in g, a copy of the structure of s.
 static bool find_elsewhere(struct shape_cpa *v, struct structure *g, const struct var *x,
                            const struct state *const *peers)
 {
@@ -300,7 +300,7 @@ static bool sh_is_target(struct cpa *c, const struct state *s)
     return shape_of(s)->fault != FAULT_NONE;
 }
 
-// What is not followed is suspected, so nothing is missed.
+// All parts of memory safety are checked: anything that is not followed is suspected, so nothing is missed.
 static unsigned sh_checks(struct cpa *c)
 {
     return self(c)->watched;
@@ -313,7 +313,7 @@ static bool sh_fault(struct cpa *c, const struct state *s, struct fault_at *out)
     return out->kind != FAULT_NONE;
 }
 
-// Pointers of which a knows nothing, and b does.
+// Pointers of which a knows nothing, but b does.
 static uint64_t hidden_in(const struct shape_cpa *v, const struct structure *a, const struct structure *b)
 {
     uint64_t hidden = 0;
@@ -323,7 +323,7 @@ static uint64_t hidden_in(const struct shape_cpa *v, const struct structure *a, 
     return hidden;
 }
 
-// With what a peer follows explicitly.
+// leq with what a peer follows explicitly taken into account.
 static bool sh_leq_given(struct cpa *c, const struct state *a, const struct state *const *composite,
                          const struct state *b)
 {
@@ -365,7 +365,7 @@ static uint32_t sh_partition(struct cpa *c, const struct state *s)
     return shape_of(s)->kind;
 }
 
-// States whose nodes have known names cover those with the same names only.
+// States whose nodes have known names cover only states with the same names.
 enum { SHAPE_UNNAMED, SHAPE_NAMED };
 
 static uint32_t sh_shape(struct cpa *c, const struct state *s)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// start.c: what is in memory before the program begins.
+// start.c: the contents of memory before the program begins.
 #include "cpa/shape/step.h"
 
-// A global variable that is a cell: all its bytes are 0.
+// Adds a global variable that is a cell: all its bytes are 0.
 static void add_global(const struct shape_cpa *v, struct structure *g, uint32_t x)
 {
     uint32_t u = structure_add(g, LOGIC_FALSE);

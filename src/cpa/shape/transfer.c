@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// transfer.c: what an edge does to a structure.
-//
-// Where a pointer is followed that is null, or wild, C defines nothing: those executions end.  A wild pointer may hold the address of any cell, so a
-// write through it is not followed.
+// transfer.c: the effect of an edge on a structure.  Following a pointer that is null, or wild, is undefined in C: such
+// executions end.  A wild pointer may hold the address of any cell, so a write through it is not followed.
 #include "cpa/shape/step.h"
 
 void step_fail(struct step *s, enum obstacle kind)
@@ -61,12 +59,12 @@ void keep_structures(struct step *s, bool (*keep)(const struct step *s, struct s
     s->now.n = n;
 }
 
-// Two pointers, and what is asked of them.
+// A comparison of two pointers.
 struct pointers {
     uint32_t x, y;
 };
 
-// Cases in which pointer x is definite.
+// Splits structures so that pointer x is definite.
 void step_focus(struct step *s, uint32_t x)
 {
     struct structures out = { 0 };
@@ -94,7 +92,7 @@ bool step_is_null(const struct exp *x)
     return exp_is_const(x) && x->value == 0;
 }
 
-// Structures differ in what is wild: `change` sees one at a time.
+// Applies `change` to each structure alone, because they differ in what is wild.
 void step_one_by_one(struct step *s, void (*change)(struct step *s, uint32_t x, uint32_t y, uint32_t f), uint32_t x,
                      uint32_t y, uint32_t f)
 {
@@ -145,7 +143,7 @@ void step_assign(struct step *s, uint32_t x, const struct exp *rhs)
 
 // ---- conditions -------------------------------------------------------------------------------------------------------------------
 
-// A pointer that a condition is about: byte `off` of x's cell; no byte if x has none.
+// The target of a pointer in a condition: byte `off` of x's cell; no byte if x has no cell.
 struct target {
     uint32_t x;
     int64_t off;
@@ -155,7 +153,7 @@ struct comparison {
     struct target a, b;
 };
 
-// False: of the expression nothing is known.
+// Finds the target; false: nothing is known of the expression.
 static bool find_target(struct step *s, const struct exp *p, uint32_t scratch, struct target *out)
 {
     int64_t off;
@@ -171,7 +169,7 @@ static bool find_target(struct step *s, const struct exp *p, uint32_t scratch, s
     return out->x != NOT_FOLLOWED && s->rc == RC_OK && !step_any_wild(s, out->x);
 }
 
-// What is not the first byte of a cell is not null even if there is no cell.
+// Whether a target may be null: one that is not the first byte of a cell is not null, even if there is no cell.
 static bool may_be_null(const struct step *s, struct structure *g, const void *ctx)
 {
     return !cell_of(s, g, ((const struct target *)ctx)->x);
@@ -183,7 +181,8 @@ static bool may_not_be_null(const struct step *s, struct structure *g, const voi
     return cell_of(s, g, t->x) || t->off;
 }
 
-// A freed cell's address may be that of a younger one, and one behind a cell that of the next.
+// Whether two targets are equal.  The address of a freed cell may be that of a younger one, and the address behind a
+// cell that of the next.
 static enum logic_op are_equal(const struct step *s, const struct structure *g, const struct comparison *c)
 {
     uint64_t a = cell_of(s, g, c->a.x), b = cell_of(s, g, c->b.x);
@@ -260,7 +259,7 @@ static void assume(struct step *s)
 
 // ---- edges --------------------------------------------------------------------------------------------------------------------------
 
-// The parameter that is a cell gets the argument.
+// Gives a parameter that is a cell the argument.
 static void give(struct step *s, uint32_t x, const struct exp *arg)
 {
     step_end(s, x);
@@ -286,7 +285,7 @@ static void enter_function(struct step *s)
     }
 }
 
-// x is not read again: null, so that structures that differ in it only are the same.
+// Sets x to null, because it is not read again: so structures that differ only in x become the same.
 void step_drop(struct step *s, uint32_t x)
 {
     for (size_t i = 0; i < s->now.n; i++)
@@ -327,7 +326,7 @@ static void leave_function(struct step *s)
     }
 }
 
-// lhs gets anything.
+// Lets lhs be anything.
 static void make_lhs_wild(struct step *s)
 {
     const struct exp *lhs = s->e->lhs;
@@ -368,7 +367,7 @@ static void declare(struct step *s)
         step_declare(s, object);
 }
 
-// All that an edge does where nothing is followed.
+// The effect of an edge if nothing is followed.
 static void take_unfollowed(struct step *s)
 {
     struct obstacle_at o = obstacle_of_edge(s->e);
@@ -454,7 +453,7 @@ bool step_is_elsewhere(const struct step *s, const struct exp *addr)
     return elsewhere;
 }
 
-// Hidden pointers are wild.
+// Makes hidden pointers wild.
 static void hide(struct step *s)
 {
     for (uint64_t left = s->v->hidden; left; left &= left - 1) {
@@ -471,7 +470,7 @@ static void not_elsewhere(struct step *s, const struct var *x)
         structure_set(s->now.at[i], s->v->elsewhere[p], 0, 0, LOGIC_HALF);
 }
 
-// Where pointers lead that the edge has changed, other analyses may know (strengthening).
+// Notes the pointers that the edge has changed: other analyses may know where they lead (strengthening).
 static void note_changed(struct step *s)
 {
     const struct edge *e = s->e;

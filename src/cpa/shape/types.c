@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// types.c: structure types: which records form which data structure, as options and annotations say, or the links that records have.
+// types.c: structure types: which records form which data structure, according to options, annotations, or the links in
+// records.
 #include "cpa/shape/sample.h"
 
 #include <stdlib.h>
 
-// Said once: refinement, and what executions show, look at the options again.
+// Complains once: refinement and executions look at the options again.
 static enum rc complain(struct shape_cpa *v, const char *what, const char *about)
 {
     if (!v->complained)
@@ -15,7 +16,7 @@ static enum rc complain(struct shape_cpa *v, const char *what, const char *about
 
 // ---- options ----------------------------------------------------------------------------------------------------------------
 
-// Part k of an option that says something for each structure type, separated by colons; "": it says nothing of that one.
+// Part k of an option that lists values for structure types, separated by colons; "": it has none for that type.
 static const char *part_of(struct shape_cpa *v, const char *text, uint32_t k)
 {
     for (; k > 0 && *text; k--) {
@@ -44,7 +45,8 @@ static uint32_t family_named(const struct scg_entry *e, const char *s, size_t n)
     return 0;
 }
 
-// The families that options name for structure type k, of an entry; UINT32_MAX with a diagnostic: one is none of its.
+// The families of an entry that options name for structure type k; UINT32_MAX with a diagnostic: a name is no family of
+// the entry.
 static uint32_t named_families(struct shape_cpa *v, const struct scg_entry *e, uint32_t k)
 {
     const char *s = part_of(v, v->cfg->families, k);
@@ -62,7 +64,7 @@ static uint32_t named_families(struct shape_cpa *v, const struct scg_entry *e, u
     return scg_close(e, out);
 }
 
-// False: the text is no list of offsets.
+// Reads a list of offsets; false: the text is none.
 static bool read_fields(const char *s, struct shape_type *out)
 {
     for (; *s; s += strspn(s, ", ")) {
@@ -107,7 +109,7 @@ static enum rc read_library(struct shape_cpa *v)
     return rc;
 }
 
-// Names of families are names of some entry, whichever entries are found for the records.
+// Checks that each name of a family is one of some entry, whichever entries are found for the records.
 static enum rc check_families(struct shape_cpa *v)
 {
     for (const char *s = v->cfg->families; *s; s += strspn(s, ":, ")) {
@@ -140,7 +142,7 @@ enum rc model_find(struct shape_cpa *v, struct shape_spec *out)
 
 // ---- by links -----------------------------------------------------------------------------------------------------------------
 
-// The first entry of the library that is about so many fields, or else about the first ones of them.
+// The first entry of the library for this number of fields, or else for the first ones of them.
 static const struct scg_entry *choose_entry(const struct shape_cpa *v, uint32_t links)
 {
     const struct scg_entry *best = NULL;
@@ -168,7 +170,7 @@ static bool same_links(const struct shape_cpa *v, const struct type *a, const st
     return true;
 }
 
-// A structure type for each record with links of its own: false: they cannot be told apart, or are too many.
+// Makes a structure type for each record with links of its own; false: they cannot be told apart, or are too many.
 static bool split_by_records(const struct shape_cpa *v, struct shape_spec *out)
 {
     bool differ = false;
@@ -192,7 +194,8 @@ static bool split_by_records(const struct shape_cpa *v, struct shape_spec *out)
     return differ;
 }
 
-// What is open of structure type k: its fields are the first of the program, its entry one that is about as many links.  False: there is none.
+// Completes structure type k: its fields are the first of the program, its entry is one for as many links.  False:
+// there is none.
 static bool complete(struct shape_cpa *v, uint32_t k)
 {
     struct shape_type *t = &v->spec.type[k];
@@ -209,7 +212,7 @@ static bool complete(struct shape_cpa *v, uint32_t k)
     return t->entry->n_fields <= t->n_fields;
 }
 
-// The first link of a record that is another field than `off`; false: it has none.
+// The first link of a record, other than the field at `off`; false: there is none.
 static bool find_link(const struct shape_cpa *v, const struct type *record, int64_t off, int64_t *link)
 {
     for (uint32_t f = 0; f < v->n_fields; f++)
@@ -220,7 +223,7 @@ static bool find_link(const struct shape_cpa *v, const struct type *record, int6
     return false;
 }
 
-// Lists that begin in fields of other records, as far as there is room.
+// Adds lists that begin in fields of other records, as far as there is room.
 static void add_heads(const struct shape_cpa *v, struct shape_spec *out)
 {
     const struct scg_entry *headed = scg_find(&v->library, "headed");
@@ -234,7 +237,7 @@ static void add_heads(const struct shape_cpa *v, struct shape_spec *out)
     }
 }
 
-// Types for records with links, and for those with pointers to such.
+// Chooses types for records with links, and for records with pointers to such.
 static void choose_by_links(struct shape_cpa *v, struct shape_spec *out)
 {
     if (!split_by_records(v, out)) {
@@ -269,14 +272,15 @@ uint32_t first_turn(const struct scg_entry *e)
 
 // ---- by heaps -----------------------------------------------------------------------------------------------------------------
 
-// Whether nothing but the number of links has chosen the entry of structure type k, and there are others for so many.
+// Whether only the number of links has chosen the entry of structure type k, and other entries have as many.
 static bool is_guess(const struct shape_cpa *v, uint32_t k)
 {
     const struct scg_entry *e = v->spec.type[k].entry;
     return !(v->given.n_types && v->given.type[k].entry) && e->n_fields > 1 && e == choose_entry(v, e->n_fields);
 }
 
-// Makes t the entry with its fields, if that is what the samples are; of more than two fields any may be the last (links back).
+// Sets t to the entry with its fields, if the samples allow it; of more than two fields any may be the last (the link
+// back).
 static bool take_if_allowed(const struct samples *s, const struct scg_entry *e, struct shape_type *t)
 {
     for (uint32_t turn = e->n_fields; turn-- > first_turn(e);) {
@@ -319,7 +323,7 @@ bool types_see(struct shape_cpa *v, struct shape_spec *out)
 
 // ---- pointers -----------------------------------------------------------------------------------------------------------------
 
-// The record that the followed pointer leads to, as its type says; NULL: it may be any.
+// The record that the followed pointer leads to, by its type; NULL: any.
 static const struct type *record_at(const struct shape_cpa *v, uint32_t x)
 {
     const struct var *var = v->var[x];

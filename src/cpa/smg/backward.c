@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-// backward.c: the forward run is repeated step by step, block of edges by block; then what leads to the fault is followed back through it.
-//
-// In a block every step is exact, and is taken back by giving what it wrote the value that it had (smg/reverse.h).  Between blocks states were
-// abstracted: there what is left of the backward run is intersected with what the forward run had before (forest/meet.h).
+// backward.c: repeats the forward run step by step, block of edges by block; then follows what leads to the fault back
+// through it.
+// In a block every step is exact, and is reversed by giving what it wrote the value that it had (smg/reverse.h).
+// Between blocks states were abstracted: there what is left of the backward run is intersected with what the forward
+// run had before (forest/meet.h).
 #include "cpa/smg/backward.h"
 
 #include "forest/meet.h"
 #include "forest/predicates.h"
 #include "smg/reverse.h"
 
-/* Ticks: of a step, and of two rules in an intersection.  All backward runs together may take as many as FREE, and a quarter of what the exploration took. */
+/* Prices in ticks: of a step, of a meet, and of two rules in an intersection.  All backward runs together may take FREE
+ * ticks, and a quarter of what the exploration took. */
 enum { PER_STEP = 16, PER_MEET = 64, PER_RULES = 3, FREE = 1000000, MAX_LEARNT = 4 };
 
-// A step of the forward run: a case of what an edge does.
+// A step of the forward run: one case of an edge's effect.
 struct forward_step {
-    uint32_t parent;  // the step before in the block; UINT32_MAX: it is the first
+    uint32_t parent;  // the previous step of the block; UINT32_MAX: this is the first
     const struct edge *e;
     struct smg *before, *after;
 };
@@ -24,10 +26,10 @@ struct forward_block {
     struct {
         VEC_OF(struct forward_step);
     } steps;
-    size_t last;  // steps from here on are of its last edge
+    size_t last;  // the first step of its last edge
 };
 
-// Where what is left of the backward run meets nothing of the forward run.
+// A place where what is left of the backward run meets nothing of the forward run.
 struct dead_end {
     size_t block;
     struct smg *left;
@@ -91,7 +93,7 @@ static enum rc record(void *ctx, struct smg_step *s)
     return r->b->too_long ? RC_STOP : RC_OK;
 }
 
-// The steps of edge e from a graph.
+// Records the steps of edge e from a graph.
 static void take(struct recording *r, const struct edge *e, struct smg *g)
 {
     struct run *run = r->b->p->cpa.run;
@@ -133,7 +135,7 @@ static void normalise(struct backward *b, struct smg *g)
     (void)forest_fold(&b->p->trees, g, 0, NULL);
 }
 
-// The tree that a variable of g leads to as one of h does.
+// The tree of h that a variable leads to, if the same variable of g leads to `tree`.
 static bool same_place(const struct smg *g, uint32_t tree, const struct smg *h, uint32_t *other)
 {
     for (size_t i = 0; i < g->variables.n; i++) {
@@ -152,7 +154,7 @@ static bool same_place(const struct smg *g, uint32_t tree, const struct smg *h, 
     return false;
 }
 
-// Whether no tree that the forward run has in the place of this one is one of its trees, too.
+// Whether this tree is disjoint from every tree that the forward run has in its place.
 static bool is_disjoint(struct backward *b, const struct smg *left, uint32_t tree, const struct graphs *forward)
 {
     uint32_t other;
@@ -168,7 +170,8 @@ static bool is_disjoint(struct backward *b, const struct smg *left, uint32_t tre
     return some;
 }
 
-// The components of a dead end that have no tree in common with those of the forward run there, or, if `any`, all of them become predicates.
+// Makes predicates of the components of a dead end that are disjoint from those of the forward run there or, if `any`,
+// of all of them.
 static size_t learn_from(struct backward *b, const struct dead_end *d, bool any)
 {
     const struct forward_block *block = &b->blocks.at[d->block];
@@ -187,7 +190,7 @@ static size_t learn_from(struct backward *b, const struct dead_end *d, bool any)
     return learnt;
 }
 
-// Source Hruska 2015, 6.4; spec 22.4.
+// Learns from the dead ends.  Source Hruska 2015, 6.4; spec 22.4.
 static size_t learn(struct backward *b)
 {
     size_t learnt = 0;
@@ -201,7 +204,7 @@ static size_t learn(struct backward *b)
 
 static bool back_from(struct backward *b, size_t node, const struct smg *g);
 
-/* Back through a block, from what is left behind one of its steps.  g is given away.  True: the start is reached. */
+/* Goes back through a block, from what is left behind one of its steps.  g is taken.  True: the start is reached. */
 static bool back_through(struct backward *b, size_t block, uint32_t step, struct smg *g)
 {
     bool good = true, reached = false;
@@ -216,7 +219,7 @@ static bool back_through(struct backward *b, size_t block, uint32_t step, struct
     return reached;
 }
 
-// Back from a node of the path, where g is what is left.  True: the start is reached.
+// Goes back from a node of the path, where g is left.  True: the start is reached.
 static bool back_from(struct backward *b, size_t node, const struct smg *g)
 {
     bool reached = false;
@@ -247,7 +250,7 @@ static bool back_from(struct backward *b, size_t node, const struct smg *g)
     return reached;
 }
 
-// From the fault: from before the steps that commit it.
+// Goes back from the fault: from before the steps that commit it.
 static bool back_from_target(struct backward *b)
 {
     size_t last = b->blocks.n - 1;
@@ -283,7 +286,8 @@ static void close(struct backward *b)
     vec_free(&b->pos);
 }
 
-// Whether frames become blocks on the way: these lie elsewhere in states that were abstracted (smg_host_frames), and would meet nothing.
+// Whether frames become blocks on the way: these lie elsewhere in abstracted states (smg_host_frames), and would meet
+// nothing.
 static bool makes_frames(const struct backward *b)
 {
     for (size_t i = 0; i < b->edges.n; i++)

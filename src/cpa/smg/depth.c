@@ -131,7 +131,7 @@ static bool leads_to_block(const struct smg *g, smg_value v, uint32_t *block)
     return smg_leads(g, v, block) && is_block(&g->objects.at[*block]);
 }
 
-// An unknown value for the address of a block: it was not null, unless the block may be missing.
+// An unknown value for the address of a block: it is not null, unless the block may be missing.
 static smg_value forgotten_address(struct smg *g, uint32_t block, uint8_t level)
 {
     smg_value u = smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .level = level });
@@ -140,7 +140,7 @@ static smg_value forgotten_address(struct smg *g, uint32_t block, uint8_t level)
     return u;
 }
 
-// (What is noted of expressions is dropped with it: it may be about the address.)
+// (Notes about expressions are dropped with it: they may be about the address.)
 static void forget_in(struct smg_cpa *p, struct smg *g, uint32_t object)
 {
     uint32_t block;
@@ -185,7 +185,7 @@ void smg_forget_like(struct smg_cpa *p, struct smg *g, const struct smg *h)
     (void)smg_collect(g);
 }
 
-// Blocks that are marked go; addresses of them become unknown, equal ones equally.
+// Removes marked blocks; their addresses become unknown, equal ones equally.
 static void drop_marked(struct smg_cpa *p, struct smg *g, const uint8_t *mark, size_t n)
 {
     for (uint32_t i = 1; i < n; i++)
@@ -215,7 +215,7 @@ static uint64_t nodes_of(const struct smg_object *o)
     return MAX(smg_least_length(o), 1);
 }
 
-// Whether some path of different blocks that begins with this one has k of them.  The recursion ends at depth k or STEPS_MAX.
+// Whether some path of k different blocks begins with this one.  The recursion ends at depth k or STEPS_MAX.
 static bool is_deep(struct descent *d, uint32_t block, uint64_t k)
 {
     const struct smg_object *o = &d->g->objects.at[block];
@@ -250,7 +250,8 @@ static void mark_from(const struct smg *g, uint32_t block, uint8_t *mark)
     vec_free(&todo);
 }
 
-// Whether some variable leads to as many blocks as its threshold, or (not NULL) as *same: marks all that can be reached from there.
+// Whether some variable leads to as many blocks as its threshold, or (not NULL) as *same: then marks all that can be
+// reached from it.
 static bool mark_deep(struct smg_cpa *p, const struct smg *g, const struct prec *prec, const uint64_t *same,
                       uint8_t *mark)
 {
@@ -290,7 +291,7 @@ bool smg_passed(const struct prec *prec)
     return prec_of(prec)->passed;
 }
 
-// A pointer to the same type as pointer type t, or to anything.
+// Whether a variable is a pointer to the same type as pointer type t, or to anything.
 static bool is_like(const struct var *x, const struct type *t)
 {
     const struct type *own = x->type->unqual;
@@ -309,7 +310,8 @@ static bool leads_elsewhere(const struct smg *g, const uint8_t *mark, uint32_t v
     return false;
 }
 
-// With a variable go those like it that lead to no other block: they get what is not followed sooner or later.
+// Forgets, with a variable, pointers like it that lead to no other block: sooner or later they get addresses that are
+// not followed.
 static uint32_t forget_alike(struct smg_cpa *p, const struct smg *g, const uint8_t *mark, uint32_t forgotten,
                              const struct var *of)
 {
@@ -361,7 +363,7 @@ static bool may_hit(const struct pt_places *places, const struct smg_object *o)
             (at->kind == OBJ_HEAP && (o->origin == SMG_HEAP || o->origin == SMG_STACK) && at->id == o->id))
             return true;
     }
-    return o->origin == SMG_HEAP && o->id == UINT32_MAX;  // it came from outside of the program
+    return o->origin == SMG_HEAP && o->id == UINT32_MAX;  // the block came from outside of the program
 }
 
 bool smg_write_unknown(struct smg_step *s)

@@ -5,7 +5,7 @@
 struct giving {
     struct smg_cpa *p;
     const struct smg *g;
-    const uint32_t *number;  // by object: that of the block, and 1 more
+    const uint32_t *number;  // by object: 1 + the number of the block
     struct arena *mem;
 };
 
@@ -34,7 +34,7 @@ static struct heap_block block_of(const struct giving *w, const struct smg_objec
     return b;
 }
 
-// Of those that are not tracked, the value of the innermost activation.
+// For variables that are not tracked: the value in the innermost activation.
 struct listing {
     const struct giving *w;
     struct heap_variable *out;

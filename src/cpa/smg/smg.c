@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // smg.c: the CPA of symbolic memory graphs (Dudka, Peringer, Vojnar, SAS 2013): memory safety of programs with lists.
-//
-// Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins what was reached there, so
-// that chains end.  A fault that may happen is a target state.
+// Transfer is exact up to what values leave open; prec folds blocks into list segments at loop heads and joins states
+// that were reached there, so that chains end.  A fault that may happen is a target state.
 #include "base/hash.h"
 #include "cfa/alloc_size.h"
 #include "core/engine.h"
@@ -37,10 +36,10 @@ static const struct smg_state *smg_of(const struct state *s)
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------
 
-// A tick is what an edge costs other analyses, a quarter of a microsecond.
+// Prices in ticks.  A tick is what an edge costs other analyses, a quarter of a microsecond.
 enum { WORDS_PER_TICK = 128, TICKS_PER_STEP = 8, TICKS_PER_RULE = 4 };
 
-// (What a spent budget means is for the engine to see.)
+// (The engine notices a spent budget.)
 static struct smg *unpacked(struct smg_cpa *p, const struct smg_state *s)
 {
     (void)tick(&p->cpa.run->budget, 1 + s->n / WORDS_PER_TICK);
@@ -52,7 +51,7 @@ static size_t bytes_of(const struct smg_state *s)
     return sizeof *s + s->n * sizeof *s->words;
 }
 
-// How many blocks live at least, and at most (UINT32_MAX: any number).
+// The least and greatest number of living blocks (UINT32_MAX: any number).
 static void count_blocks(const struct smg *g, uint32_t *least, uint32_t *most)
 {
     *least = *most = 0;
@@ -72,9 +71,9 @@ static bool is_certain(const struct smg_object *o)
     return o->id != UINT32_MAX && (o->kind == SMG_REGION || (!smg_is_single(o->kind) && o->min_length));
 }
 
-/* Bits that every graph has that is covered by one that has them.  Of scalar variables: whether one is a number or an address, and which: a
- * number that is not 0 (null is covered by the address of a segment that may be empty), or an address in an object that certainly exists.  Of
- * all blocks: that there are so many at least, or at most. */
+/* Bits that every graph has which a graph with these bits covers.  For scalar variables: whether the value is a number
+ * or an address, and which: a number other than 0 (the address of a segment that may be empty covers null), or an
+ * address in an object that certainly exists.  For all blocks: that there are at least, or at most, so many. */
 enum { SIGN_VARIABLES = 40, SIGN_COUNTS = 12 };
 
 static void sign_value(const struct smg *g, uint64_t key, smg_value v, struct signature *sig)
@@ -93,7 +92,7 @@ static void sign_value(const struct smg *g, uint64_t key, smg_value v, struct si
         sig->w[1] |= UINT64_C(1) << (hash_mix(key, o->edges.n) & 63);
 }
 
-// Of trees and of single blocks a graph has as many as one that covers it.
+// The numbers of trees and of single blocks, which a graph has in common with one that covers it.
 static uint64_t sign_trees(const struct smg *g)
 {
     uint32_t trees = 0, blocks = 0;
@@ -234,7 +233,7 @@ struct successors {
     struct succ *out;
 };
 
-// Puts the successor of a case, and the faults that may happen, where they belong.
+// Adds the successor of a case, and the faults that may happen, to the result.
 static enum rc put_successor(void *ctx, struct smg_step *s)
 {
     struct successors *x = ctx;
@@ -267,7 +266,7 @@ static enum rc take_step(struct cpa *c, const struct state *s, const struct prec
     return rc;
 }
 
-// (Asking for the time takes long, compared with a step; the clock of CPU time is coarser than a step on some systems.)
+// (Asking for the time takes long, compared with a step; on some systems the clock of CPU time is coarser than a step.)
 static enum rc sm_transfer(struct cpa *c, const struct state *s, const struct prec *prec, const struct edge *e,
                            struct succ *out)
 {
@@ -290,7 +289,8 @@ static bool sm_is_target(struct cpa *c, const struct state *s)
     return smg_of(s)->fault != FAULT_NONE;
 }
 
-// What is not watched is checked as well if no step could have gone wrong.  That a block is lost is not noticed where one was forgotten.
+// The parts of memory safety that are checked: also parts that are not watched, if no step could have gone wrong.  A
+// lost block is not noticed if blocks were forgotten.
 static unsigned sm_checks(struct cpa *c)
 {
     struct smg_cpa *p = self(c);
@@ -335,8 +335,8 @@ static bool sm_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 
 enum tree_form { TREES_EXACT, TREES_BOXED, TREES_ABSTRACT, TREES_COARSE, TREE_FORMS };
 
-/* Blocks become trees: EXACT: in normal form; BOXED: with the boxes that there are; ABSTRACT: abstraction, and new boxes; COARSE: the same, and states
- * are merged by their references alone. */
+/* Folds blocks into trees: EXACT: in normal form; BOXED: with the known boxes; ABSTRACT: with abstraction and new
+ * boxes; COARSE: the same, where states are merged by their references alone. */
 static bool fold_trees(struct smg_cpa *p, struct smg *g, enum tree_form form, uint32_t place)
 {
     struct forest_abstraction opt = { .height = form == TREES_COARSE ? 0 : (uint32_t)p->cfg->height,
@@ -365,7 +365,7 @@ static bool fold_segments(struct smg_cpa *p, struct smg *g, struct map *recurrin
     return folded;
 }
 
-// At a loop head.
+// Folds at a loop head.
 static void fold(struct smg_cpa *p, struct smg *g, uint32_t place)
 {
     if (p->cfg->abstraction && p->cfg->forest)
@@ -374,7 +374,7 @@ static void fold(struct smg_cpa *p, struct smg *g, uint32_t place)
         (void)fold_segments(p, g, &p->recurring, place);
 }
 
-// Whether h represents all heaps of g, when chains of g are folded with the forms that h has.
+// Whether h represents all heaps of g after chains of g are folded with the forms that h has.
 static bool covers_segments(struct smg_cpa *p, const struct smg *h, struct smg *g)
 {
     struct map forms = { 0 };
@@ -386,7 +386,8 @@ static bool covers_segments(struct smg_cpa *p, const struct smg *h, struct smg *
     return covers;
 }
 
-// Whether h represents all heaps of g, when blocks of g become trees, in one form or another: boxes that are known now were not when h was made.
+// Whether h represents all heaps of g after blocks of g become trees, in one form or another: h may be older than some
+// known boxes.
 static bool covers_trees(struct smg_cpa *p, const struct smg *h, const struct smg *g)
 {
     struct smg *folded = smg_borrow(&p->env);
@@ -404,7 +405,7 @@ static bool covers_folded(struct smg_cpa *p, const struct smg *h, struct smg *g)
     return p->cfg->abstraction && (p->cfg->forest ? covers_trees(p, h, g) : covers_segments(p, h, g));
 }
 
-// Whether y represents all heaps of x; folding: chains of x may be folded for that, which only makes it represent more.
+// Whether y represents all heaps of x; folding: chains of x may be folded for that, so that it represents more.
 static bool covers(struct smg_cpa *p, const struct smg_state *y, const struct smg_state *x, bool folding)
 {
     if (x == y)
@@ -449,7 +450,8 @@ static struct signature sm_signature(struct cpa *c, const struct state *s)
 
 // ---- precision adjustment: abstraction and joins at loop heads ------------------------------------------------------
 
-// (Recursive functions go round as loops do: chains of frames grow at their entries, and what they make on the way back at their exits.)
+// (Recursive functions go round as loops do: chains of frames grow at their entries, and what they make on the way back
+// grows at their exits.)
 static bool sm_wants(struct cpa *c, const struct node *n)
 {
     struct smg_cpa *p = self(c);
@@ -457,13 +459,13 @@ static bool sm_wants(struct cpa *c, const struct node *n)
     return (p->cfg->abstraction || p->depths.limited || p->cfg->interrupt != INT64_MAX) && (n->is_loop_head || again);
 }
 
-// Whether a state has as many trees and blocks as g, as far as its signature tells: others have no join.
+// Whether a state has as many trees and blocks as g, as far as its signature tells: others cannot be joined.
 static bool has_as_many_trees(const struct smg_cpa *p, const struct smg_state *s, const struct smg *g)
 {
     return !p->cfg->forest || s->sig.w[0] >> SIGN_VARIABLES == sign_trees(g) >> SIGN_VARIABLES;
 }
 
-// The join of g with the i-th state that was reached here before; false: they do not fit.
+// Joins g with the i-th state that was reached here before; false: they do not fit.
 static bool join_with(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached, size_t i,
                       const struct smg_join_options *opt, struct smg *out)
 {
@@ -477,7 +479,7 @@ static bool join_with(struct smg_cpa *p, const struct smg *g, const struct reach
     return joined;
 }
 
-// The same with the last that fits.
+// Joins g with the last such state that fits.
 static bool join_reached(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                          const struct smg_join_options *opt, struct smg *out)
 {
@@ -487,7 +489,7 @@ static bool join_reached(struct smg_cpa *p, const struct smg *g, const struct re
     return false;
 }
 
-// States here, roughly: a state that others with the same numbers were joined into is no further one.
+// The approximate number of states here: a state that others with the same numbers were joined into does not count.
 static size_t agreeing(const struct reached_view *reached)
 {
     size_t n = 0;
@@ -496,7 +498,8 @@ static size_t agreeing(const struct reached_view *reached)
     return n;
 }
 
-// States whose structure is that of g: as many as differ in their numbers alone; *last: any of them, `joined` or not; at most `most`.
+// How many states, at most `most`, have the structure of g and differ only in numbers; *last: the last such state, also
+// if it is `joined`.
 static size_t like(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                    const struct smg_join_options *opt, size_t most, size_t *last)
 {
@@ -513,11 +516,11 @@ static size_t like(struct smg_cpa *p, const struct smg *g, const struct reached_
     return n;
 }
 
-enum { FAR = 32 };  // joins that are widened before thresholds are passed over
+enum { FAR = 32 };  // joins that are widened to thresholds; later ones skip these
 
-/* The join of g with a state that has other numbers, if there are many of them with this structure: counters are bounded so, while the two
- * values of a flag stay apart, however many structures there are.  None has this structure: with one that has null where g
- * has a block, or a block where g has null, if there are many states. */
+/* Joins g with a state that has other numbers, if many states have this structure: so counters are bounded, while the
+ * two values of a flag stay apart, however many structures there are.  If no state has this structure and there are
+ * many states: joins g with one that has null where g has a block, or the reverse. */
 static bool join_numbers(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                          const struct func *fn, struct smg *out)
 {
@@ -537,7 +540,7 @@ static bool join_numbers(struct smg_cpa *p, const struct smg *g, const struct re
     return join_reached(p, g, reached, &all, out);
 }
 
-/* The join of g with the last state that differs from it only in its trees, if there are many of them. */
+/* Joins g with the last state that differs from it only in its trees, if there are many of them. */
 static bool join_trees(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                        const struct node *at, struct smg *out)
 {
@@ -556,7 +559,7 @@ static bool join_trees(struct smg_cpa *p, const struct smg *g, const struct reac
     return true;
 }
 
-/* The join of g with what was reached before: preferably with a state that has the same numbers. */
+/* Joins g with a state that was reached before, preferably one with the same numbers. */
 static const struct smg_state *join_head(struct smg_cpa *p, const struct smg *g, const struct reached_view *reached,
                                          const struct node *at)
 {
@@ -586,7 +589,7 @@ static enum prec_action sm_prec(struct cpa *c, const struct state **s, const str
     return PREC_CONTINUE;
 }
 
-// The exploration is interrupted where heaps are deep, and nothing is given up (Theoduloz 2010, 5.4.3).
+// Interrupts the exploration where heaps are deep, without giving up anything (Theoduloz 2010, 5.4.3).
 static enum prec_action sm_settle(struct cpa *c, const struct state **s, const struct prec **prec,
                                   struct prec_step *step)
 {
@@ -609,7 +612,7 @@ static const struct prec *sm_pass(struct cpa *c, const struct state *s, const st
 
 // ---- questions of peers ---------------------------------------------------------------------------------------------
 
-// A block of the heap that exists just once.
+// Whether an object is a heap block that exists just once.
 static bool is_known_block(const struct smg_object *o)
 {
     return o->origin == SMG_HEAP && o->life == SMG_ALIVE && o->kind == SMG_REGION && !o->level && !smg_is_frame(o);
@@ -684,9 +687,10 @@ static void note_backward(struct smg_cpa *p, const struct edge *at, enum backwar
     buf_putc(&p->log, '\n');
 }
 
-/* A fault is suspected.  If boxes were learnt since the exploration began, states that were reached before have not been folded into them: it
- * begins again, with these boxes from the start (Hruska 2015; spec 6.4).  Else the backward run tells whether the fault is spurious; if it is,
- * predicates are learnt, and it begins again with them. */
+/* Refines after a suspected fault.  If boxes were learnt since the exploration began, states reached before have not
+ * been folded into them: the exploration begins again, with these boxes from the start (Hruska 2015; spec 6.4).
+ * Otherwise the backward run finds out whether the fault is spurious; if it is, predicates are learnt, and the
+ * exploration begins again with them. */
 static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path)
 {
     struct smg_cpa *p = self(c);
@@ -706,7 +710,7 @@ static enum refinement sm_refine(struct cpa *c, struct engine *e, struct arg_nod
     return REFINE_DONE;
 }
 
-// The boxes and predicates that were learnt are told with the statistics.
+// Adds the learnt boxes and predicates to the statistics.
 static enum rc sm_finish(struct cpa *c, const struct arg *a, struct buf *notes)
 {
     (void)a;

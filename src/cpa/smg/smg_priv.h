@@ -83,14 +83,14 @@ OPT_STRUCT(smg_cfg, SMG_OPTS);
     X(COUNT, faults, "", "states in which a fault may have happened")
 STAT_STRUCT(smg_stats, SMG_STATS);
 
-// A graph in canonical form; or what is left behind a fault: which one, and of which object.
+// A graph in canonical form; or the state behind a fault: which fault, of which object.
 struct smg_state {
     struct state s;
     enum fault fault;         // words: edge, variable, allocating edge, each plus 1
     uint64_t hash, skeleton;  // (pack.h)
     struct signature sig;
     size_t n;
-    bool joined;             // made by joining graphs at a loop head that have the same numbers
+    bool joined;             // made at a loop head by joining graphs with the same numbers
     struct smg_state *next;  // of the same hash
     uint64_t words[];
 };
@@ -136,8 +136,8 @@ static inline struct smg *smg_graph_of(struct smg_cpa *p, const struct smg_state
 struct smg_state *smg_intern(struct smg_cpa *p, const struct smg *g);
 const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_at *f);
 
-/* smg_open_trees: what graphs with trees need (trees.c), and boxes of the file that an option names.  RC_USER after a message: the file
- * is not to be read, or has mistakes.  smg_write_boxes: to a file. */
+/* smg_open_trees: prepares what graphs with trees need (trees.c), and reads the file of boxes that an option names.
+ * RC_USER after a message: the file cannot be read, or has mistakes.  smg_write_boxes: writes the boxes to a file. */
 enum rc smg_open_trees(struct smg_cpa *p) ATTR_MUST_USE;
 void smg_write_boxes(struct smg_cpa *p, const char *path);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// trees.c: what forest automata add: trees that graphs ask about, files with boxes, pictures and parts of states.
+// trees.c: what forest automata add to the analysis: questions of graphs about trees, files with boxes, pictures and
+// parts of states.
 #include "base/buf.h"
 #include "base/outfile.h"
 #include "cpa/smg/smg_priv.h"
@@ -23,7 +24,7 @@ static void reveal(struct smg_step *s, uint32_t object, struct smg_edge hidden)
     forest_reveal(&p->trees, s, object, hidden);
 }
 
-// By edge: the first that allocates blocks of the same type.
+// By edge: the first edge that allocates blocks of the same type.
 static uint32_t *sites(const struct cfa *c)
 {
     uint32_t *site = MEM_ARRAY(uint32_t, c->edges.n);
@@ -105,7 +106,7 @@ void smg_write_boxes(struct smg_cpa *p, const char *path)
 
 // ---- states ---------------------------------------------------------------------------------------------------------
 
-// Parts for stop join: a state whose trees may begin in several ways is covered if each of these is.
+// The parts of a state for stop join: a state whose trees may begin in several ways is covered if each of these is.
 const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k)
 {
     struct smg_cpa *p = (struct smg_cpa *)c;
@@ -132,7 +133,7 @@ void smg_draw_state(struct cpa *c, const struct state *s, const char *prefix, st
     smg_give_back(&p->env, g);
 }
 
-// The boxes that occur in the states that were drawn.
+// Draws the boxes that occur in the states drawn before.
 void smg_draw_boxes(struct cpa *c, struct buf *b)
 {
     struct smg_cpa *p = (struct smg_cpa *)c;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// assume.c: what passing a condition tells: nothing, one value, one value less, or that it cannot be passed
+// assume.c: what passing a condition says: nothing, one value, one value less, or that it cannot be passed
 // (Beyer, Loewe 2012, II-C, the transfer of assume edges).
 #include "cpa/value/value_priv.h"
 
@@ -38,7 +38,7 @@ static void learn_cell(struct work *w, const struct exp *e, struct fact f)
     int64_t bit = e->off * 8 + e->bit_off;
     struct val x = e->bits ? to_bitfield(f.c, e->bits) : f.c;
     if (!f.equal) {
-        // Keep one excluded value; 0 is the most useful.
+        // Keeps one excluded value; 0 is the most useful.
         struct val old = work_read(w, obj, bit, width);
         if (old.kind != VAL_TOP && !(old.kind == VAL_NOT && x.bits == 0))
             return;
@@ -128,7 +128,7 @@ static const struct exp *through_binary(struct work *w, const struct exp *e, str
     }
 }
 
-// e == c (or != c) is known to hold: pushes it down to the one cell of e whose value follows.
+// Learns that e == c (or e != c) holds: pushes it down to the one cell of e whose value follows.
 static void learn_value(struct work *w, const struct exp *e, struct fact f)
 {
     while (!w->c.bottom) {
@@ -182,7 +182,7 @@ static void learn_equality(struct work *w, const struct exp *a, const struct exp
         learn_value(w, a, (struct fact){ y, equal });
 }
 
-// x < k, x <= k ... that only the least or the greatest value fulfils.
+// Learns from x < k, x <= k ... if only the least or the greatest value satisfies it.
 static void learn_bound(struct work *w, enum op op, const struct exp *x, u128 k, const struct type *t)
 {
     u128 least = value_least(t), most = value_greatest(t), one = 1;
@@ -229,7 +229,7 @@ static void learn(struct work *w, const struct exp *e, bool truth)
     learn_value(w, e, (struct fact){ val_bits(0), !truth });
 }
 
-// What is now known of a copied variable holds for the memory cell or the expression that it was copied from.
+// Learns about the memory cell or the expression that a variable was copied from what is now known of the variable.
 static void learn_source(struct work *w, const struct edge *source)
 {
     const struct exp *lhs = source->lhs;

@@ -74,7 +74,7 @@ static struct val compare_pointers(const struct work *w, enum op op, struct val 
                                : a.off >= b.off;
         return truth(r);
     }
-    // Addresses in different live objects differ, mostly; their order is not fixed.
+    // Addresses in different live objects differ, unless storage says that they may meet; their order is not fixed.
     if ((op == OP_EQ || op == OP_NE) && !vmem_may_meet(&w->v->l.d.memory, a.obj, a.off, b.obj, b.off))
         return truth(op == OP_NE);
     return val_top();
@@ -86,7 +86,7 @@ static struct val compare_with_number(const struct work *w, enum op op, const st
     return storage_compare(w->v->cfa->prog->types.machine, op, t, (uint64_t)n, &holds) ? truth(holds) : val_top();
 }
 
-// Of their order nothing is known where they differ: the sum may wrap.
+// Compares symbols.  If they differ, nothing is known of their order: the sum may wrap.
 static struct val compare_symbols(enum op op, const struct type *t, struct val a, struct val b)
 {
     if (a.kind != b.kind || a.obj != b.obj || a.off != b.off || !val_is_word(t, a))
@@ -163,7 +163,7 @@ static struct val eval_pointer_arith(struct work *w, const struct exp *e, struct
     }
 }
 
-// One operand absorbs whatever the other is.
+// The result if one operand decides it, whatever the other is.
 static struct val eval_absorbed(const struct exp *e, struct val a, struct val b)
 {
     const struct type *t = e->a->type;

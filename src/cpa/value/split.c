@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// split.c: an address that depends on a number with few values is looked at for each of them, because memory is known cell by cell.
+// split.c: looks at an address that depends on a number with few values for each of these values, because memory is
+// known cell by cell.
 #include "cfa/walk.h"
 #include "cpa/value/value_priv.h"
 #include "smt/bv.h"
@@ -7,7 +8,7 @@
 
 // ---- which number ---------------------------------------------------------------------------------------------------
 
-// What t is made of by operations that one number decides: multiples, extensions, sums with constants.
+// The term that t is made of by an operation that one number decides: a multiple, an extension, a sum with a constant.
 static const struct term *inner(const struct term *t)
 {
     for (;;) {
@@ -22,7 +23,7 @@ static const struct term *inner(const struct term *t)
     }
 }
 
-// Cuts r, the values of t, by one fact: t <= c, c <= t, unsigned, or signed where t is not negative.
+// Cuts r, the range of t, by one fact: t <= c or c <= t, unsigned, or signed if t is not negative.
 static void cut(struct bv_range *r, const struct term *fact, const struct term *t)
 {
     bool is_signed = fact->op == TERM_BV_SLE, below = fact->n == 2 && fact->arg[0] == t && is_bv_const(fact->arg[1]);
@@ -43,7 +44,7 @@ static struct bv_range range_of(const struct term *facts, const struct term *t)
     struct bv_range r = bv_range(t);
     struct term_vec parts = { 0 };
     term_conjuncts(facts, &parts);
-    // Twice: an upper bound of a signed number counts once a lower one is known.
+    // Twice: an upper bound of a signed number counts only when a lower one is known.
     for (size_t i = 0; i < 2 * parts.n; i++)
         cut(&r, parts.at[i % parts.n], t);
     vec_free(&parts);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// symbols.c: names for numbers that are not known, and what is found out about these (docs/adr/0051-symbolic-values.md).
-//
-// A symbol stands for some number: a state with symbols represents what it does for each choice of them, so single facts can be left
-// out like others.
+// symbols.c: names for unknown numbers, and what is found out about these (docs/adr/0051-symbolic-values.md).
+// A symbol stands for some number: a state with symbols represents what it represents for each choice of them, so
+// single facts can be left out like others.
 #include "cpa/value/value_priv.h"
 
 // ---- members --------------------------------------------------------------------------------------------------------

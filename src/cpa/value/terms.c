@@ -15,7 +15,7 @@ enum {
 
 static const struct term *leaf_of(void *ctx, const struct exp *x);
 
-// What stands for parts that are no terms: then the whole is not used.
+// The value of a part that is no term: then the whole is not used.
 static const struct term *any_of(void *ctx, const struct sort *s)
 {
     struct work *w = ctx;
@@ -144,13 +144,13 @@ static bool has_union(const struct type *t)
     return t->kind == TYPE_UNION;
 }
 
-// Whether x reads a truth value that can only be written as one: patterns other than 0 and 1 do not come about.
+// Whether x reads a truth value that can only be written as one, so that the only patterns are 0 and 1.
 static bool is_truth(const struct exp *x)
 {
     return x->type->kind == TYPE_BOOL && !x->bits && !x->var->addressed && !has_union(x->var->type);
 }
 
-// The value that x reads from a cell with pattern t, as formulas have it: a truth value is whether it is not 0.
+// The value that x reads from a cell with pattern t, as formulas have it: a truth value is `t != 0`.
 static const struct term *value_of_pattern(struct terms *pool, const struct term *t, const struct exp *x)
 {
     if (x->type->kind == TYPE_BOOL && bv_range(t).high <= 1)
@@ -160,7 +160,7 @@ static const struct term *value_of_pattern(struct terms *pool, const struct term
     return x->bits ? term_extend(pool, t, type_width(x->type), type_is_signed(x->type)) : t;
 }
 
-// Gives a name to what the cell is that x reads; `excluded`: which value it is not, as far as known.
+// Names the value of the cell that x reads; `excluded`: the value that it is known not to be.
 static struct val name_cell(struct work *w, const struct exp *x, uint32_t width, struct val excluded)
 {
     struct terms *pool = &w->v->terms.pool;
@@ -173,7 +173,7 @@ static struct val name_cell(struct work *w, const struct exp *x, uint32_t width,
     return named;
 }
 
-// Whether nothing is known of cells that share bits with it.
+// Whether nothing is known of cells that share bits with this one.
 static bool is_free(struct work *w, uint32_t obj, int64_t bit, uint32_t width)
 {
     const struct vmem *m = &w->v->l.d.memory;

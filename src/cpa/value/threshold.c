@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// threshold.c: locations that take too many values leave the precision (Theoduloz 2010, 4.4.4, prec of explicit values with
-// nu(x) = k; Beyer, Loewe 2012, III-F, along a path).
+// threshold.c: locations that take too many values leave the precision (Theoduloz 2010, 4.4.4, prec of explicit values
+// with nu(x) = k; Beyer, Loewe 2012, III-F, along a path).
 #include "base/hash.h"
 #include "cpa/value/value_priv.h"
 
-/* A fact is a cell that has a value (or an address), or one of which a value is excluded.  The latter do not count as values;
- * too many of them are only forgotten. */
+/* A fact is a cell that has a value (or an address), or a cell for which a value is excluded.  Excluded values do not
+ * count as values; if there are too many, they are only forgotten. */
 static uint32_t fact_of(uint32_t cell, const struct val *x)
 {
     return x->kind == VAL_NOT ? cell | UINT32_C(1) << 31 : cell;
@@ -130,7 +130,7 @@ struct applying {
     } over;  // facts that exceed their thresholds, of locations that precisions speak about
 };
 
-// Notes one more value of a fact on the path: false, and nothing noted, if that would be more than k.
+// Notes one more value of a fact on the path; false, and nothing noted, if that would be more than k values.
 static bool note_on_path(struct applying *a, uint32_t fact, uint32_t value, uint64_t k)
 {
     struct pmap_pool *pool = &a->v->l.precs.pool;
@@ -198,7 +198,7 @@ static void add_sample(void *ctx, uint32_t value, uint32_t one)
     vec_push(&s->values, value);
 }
 
-// The values of a cell where it is dropped: the reached ones, or those on the path; its own first.
+// The values of a cell that is dropped: those reached, or those on the path; its own first.
 static void collect_samples(struct applying *a, struct over o, struct samples *out)
 {
     struct pmap_pool *pool = &a->v->l.precs.pool;

@@ -42,7 +42,7 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
     return values_intern(values_in(d), val_bits(bits));
 }
 
-// What a bit-field of `bits` bits of type t keeps of x, and what is read from one that holds x.
+// What a bit-field of `bits` bits of type t keeps of x; then what is read from a bit-field that holds x.
 static uint32_t op_to_cell(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
 {
     struct val v = value_of(d, x);

@@ -130,7 +130,7 @@ static enum rc post(struct value_cpa *v, const struct state *s, uint32_t root, c
 
 enum { SPLIT_DEPTH = 2 };  // numbers on which the addresses of one edge may depend
 
-// The successors for each value of the numbers on which addresses depend.
+// The successors for each value of the numbers that addresses depend on.
 static enum rc post_cases(struct value_cpa *v, const struct state *s, uint32_t root, const struct edge *e, int depth,
                           struct succ *out)
 {
@@ -221,14 +221,14 @@ static uint64_t fact_hash(uint32_t cell, uint32_t value)
     return hash_u64((uint64_t)value << 32 | cell);
 }
 
-// Whether only the same fact says as much.
+// Whether only the same fact says as much as x.
 static bool says_all(const struct val *x)
 {
     return x->kind == VAL_BITS || x->kind == VAL_PTR;
 }
 
-/* A cell known exactly gives, with its value, a bit of each word: a covering state's facts x == c stand in the covered state as
- * they are. */
+/* The signature of a fact.  An exactly known cell gives, with its value, a bit of each word: facts x == c of a covering
+ * state are also in the covered state. */
 static void sign_fact(void *ctx, uint32_t cell, uint32_t value)
 {
     struct signing *k = ctx;
@@ -257,13 +257,13 @@ static void push_cell(void *ctx, uint32_t cell, uint32_t value)
         vec_push(&k->shape->exact, cell);
 }
 
-// Signature and shape of a state, made once.
+// The state with its signature and shape, made once.
 static const struct value_state *described(struct value_cpa *v, const struct state *s)
 {
     const struct value_state *x = value_of(s);
     if (x->shape)
         return x;
-    uint64_t own;  // the state as we made it; callers see it const
+    uint64_t own;  // the state is our own; callers see it as const
     VERIFY(map_get(&v->states, (uint64_t)(x->node ? x->node->id + 1 : 0) << 32 | x->root, &own));
     struct value_state *mine = (struct value_state *)(uintptr_t)own;
     struct signing k = { .values = &v->values };
@@ -295,7 +295,8 @@ static uint32_t va_shape(struct cpa *c, const struct state *s)
 
 enum { CELLS_PER_TICK = 16 };  // looked up to find out whether a shape may cover
 
-// The first of the cells that s does not know (exactly, if that is asked for); their number if it knows them all.
+// The index of the first cell that s does not know (`exactly`: does not know exactly); the number of cells if there is
+// none.
 static size_t first_unknown(const struct value_cpa *v, uint32_t root, const struct u32_vec *cells, bool exactly)
 {
     uint32_t id;
@@ -306,7 +307,8 @@ static size_t first_unknown(const struct value_cpa *v, uint32_t root, const stru
     return i;
 }
 
-// States of a shape cover s only if s knows all of its cells, and exactly what they know exactly; if that is all of s, only s itself does.
+// Whether states of a shape other than s may cover s: s must know all of their cells, and exactly those that they know
+// exactly; if that is all that s knows, only s itself covers s.
 static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
@@ -323,7 +325,7 @@ static bool va_shape_may_cover(struct cpa *c, uint32_t shape, const struct state
     return exact == sh->exact.n && known == sh->cells.n;
 }
 
-// A commutative hash of what s says of the cells that states of the shape know exactly.
+// A commutative hash of the values in s of the cells that states of the shape know exactly.
 static uint64_t va_shape_key(struct cpa *c, uint32_t shape, const struct state *s)
 {
     struct value_cpa *v = self(c);
@@ -340,7 +342,7 @@ static uint64_t va_shape_key(struct cpa *c, uint32_t shape, const struct state *
     return key;
 }
 
-// The one value that both stand below, if it is more than "unknown".
+// The least value above both, if it is more than "unknown".
 static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_t *out)
 {
     struct value_cpa *v = ctx;
@@ -382,8 +384,8 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
     return PREC_CONTINUE;
 }
 
-/* Values that peers know of locations that are tracked here, and unknown.  The facts may contradict what is known: then no
- * concrete state is left, but it is the peer's business to find out. */
+/* Takes over values that peers know of locations that are tracked here but unknown.  They may contradict what is known:
+ * then no concrete state is left, but the peer has to find that out. */
 static const struct state *va_absorb(struct cpa *c, const struct state *s, const struct prec *p,
                                      const struct state *const *peers, const struct node *at)
 {
@@ -409,7 +411,7 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
     return w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s;
 }
 
-// What analyses of bounds leave of a variable that is not known, where they leave one number.
+// Takes over the value of an unknown variable if analyses of bounds leave just one number.
 static const struct state *va_strengthen(struct cpa *c, const struct state *s, const struct state *const *peers,
                                          const struct edge *e)
 {
@@ -588,7 +590,7 @@ const struct cpa_ops value_cpa = {
 
 // ---- constant propagation, monolithic -------------------------------------------------------------------------------
 
-/* The CPA CO of Theoduloz 2010, 3.2.2: states are pairs of a location and constants, joined where the locations are equal.
+/* The CPA CO of Theoduloz 2010, 3.2.2: states are pairs of a location and constants, joined if the locations are equal.
  * The composite of the location CPA and the value CPA with merge join computes the same. */
 
 static enum rc co_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,

@@ -19,7 +19,8 @@ enum val_kind {
     VAL_BITS,  // exactly the pattern `bits`
     VAL_NOT,   // any pattern but `bits`
     VAL_PTR,   // address of byte `off` of object `obj`
-    VAL_SYM,  // the unknown number, or term of such numbers, that the state calls `obj`, plus `bits`, modulo 2^off (symbols.c)
+    // (the unknown number, or the term of such, that the state calls `obj`) + `bits`, modulo 2^off (symbols.c)
+    VAL_SYM,
     VAL_FACT,  // not about one cell: the term `obj` of unknown numbers is true (facts.c)
 };
 
@@ -110,16 +111,16 @@ struct value_state {
     uint32_t root;
     const struct node *node;  // only in the monolithic analysis `constants`
     struct signature sig;     // made on first use; all zero for no entries
-    uint64_t exact;           // likewise: a hash of the facts that only the same fact implies
+    uint64_t exact;           // also a hash, of the facts that only the same fact implies
     uint32_t shape;           // 1 + index into value_cpa.shapes; 0 = not yet looked up
 };
 
-// What states with the same known cells have in common, of which the same are known exactly.  Facts are no cells here.
+// What states have in common that know the same cells, and know the same of them exactly.  Facts are no cells here.
 struct value_shape {
     struct u32_vec cells, exact;
 };
 
-// Which values locations have had (threshold.c).
+// The values that locations have had (threshold.c).
 struct thresholds {
     bool limits;           // some threshold is finite
     struct map places;     // (partition, node) -> dense number
@@ -146,7 +147,7 @@ struct value_terms {
     uint64_t paid;             // how many of the terms that were asked for (terms.asked) have been paid in ticks
 };
 
-// Which values cells have had at heads of loops (widen.c).
+// The values that cells have had at heads of loops (widen.c).
 struct widenings {
     struct map counter;  // (head, cell, whether symbols) -> 1 + index into count
     struct u32_vec count;
@@ -199,7 +200,7 @@ static inline uint32_t work_var_obj(struct work *w, const struct var *x)
     return cell_var(&w->c, x);
 }
 
-// Whether patterns of t are the numbers modulo 2^width that x, a symbol, is about.
+// Whether patterns of t are the numbers modulo 2^width that symbol x is about.
 static inline bool val_is_word(const struct type *t, struct val x)
 {
     return type_is_integer(t) && t->kind != TYPE_BOOL && type_width(t) == x.off && type_bits(t) == x.off;
@@ -216,14 +217,14 @@ extern const struct value_ops value_cell_ops;
 
 /* symbols.c: names for unknown numbers, and what is found out about these.
  * symbols_fresh: a name that the state does not use.
- * symbols_fix: symbol plus number s is n: cells with that symbol get their numbers.
- * symbols_replace: term `from` is `to`: false if it is no number, or occurs in `to`; else so it is in all that is known, of which facts may become
- * contradictory (bottom). */
+ * symbols_fix: symbol plus number s equals n: cells with that symbol get their numbers.
+ * symbols_replace: replaces term `from` by `to`; false if `from` is no number, or occurs in `to`; otherwise it is
+ * replaced in all that is known, and facts may become contradictory (bottom). */
 uint32_t symbols_fresh(struct work *w);
 void symbols_fix(struct work *w, struct val s, u128 n);
 bool symbols_replace(struct work *w, const struct term *from, const struct term *to);
 
-// A cell that is a symbol plus a number.
+// A cell whose value is a symbol plus a number.
 struct member {
     uint32_t cell;
     struct val is;
@@ -233,26 +234,29 @@ struct members {
     VEC_OF(struct member);
 };
 
-/* members_of: those of the state `root`, in order of their cells. */
+/* members_of: the members of the state `root`, in order of their cells. */
 void members_of(struct value_cpa *v, uint32_t root, struct members *out);
 
 /* names.c: canonical names and the order.
- * symbols_rename: of the state at node `at`.  Numbers that one cell only is are dropped, others are called as the first cell that is one of them
- * plus 0.  Where executions meet, what is known of a number that only one cell is goes, too.
- * symbols_leq: whether each fact of b follows from a, for some numbers that the symbols of b stand for.  O(facts of b). */
+ * symbols_rename: renames the numbers of the state at node `at`.  Numbers that are in one cell only are dropped; others
+ * are called after the first cell that is one of them plus 0.  Where executions meet, knowledge of a number that only
+ * one cell holds is dropped, too.
+ * symbols_leq: whether each fact of b follows from a, for some choice of numbers for the symbols of b.  O(facts of b). */
 uint32_t symbols_rename(struct value_cpa *v, uint32_t root, const struct node *at);
 bool symbols_leq(struct value_cpa *v, uint32_t a, uint32_t b);
 
 /* terms.c: symbols as bit-vector terms.
- * SYM_TERM: set in names of terms that are no variables; the rest is the id of the term.  term_of_name: the term that a symbol so wide is.
- * term_of: a number or a symbol so wide, as a term; NULL: it is neither.  val_of: the value of a cell as wide as t, or as wide as `width`
- * if t is narrower (then padded with zeros); top for terms that are too large.
- * terms_narrowed: the low bits of x, `width` bits wide; terms_extended: x, so many bits wide, as a value of integer type `to`; top: it is no symbol.
- * terms_eval: what e is, after names are given to the unknown integers that it reads; top: it is no such term.
- * terms_name: names the pattern of a cell that is not known; top: it is not to be named.
- * terms_truth: the same as terms_eval for e != 0; NULL: unknown.
- * term_names: the numbers in t.  term_names_number: whether this one is among them.
- * terms_pay: spends ticks for the terms that were made since it was called last. */
+ * SYM_TERM: a bit in names of terms that are no variables; the other bits are the id of the term. term_of_name: the
+ * term of a symbol of this width.
+ * term_of: a number or a symbol of this width, as a term; NULL: it is neither.  val_of: the value of a cell as wide as
+ * t, or as wide as `width` if t is narrower (then padded with zeros); top for terms that are too large.
+ * terms_narrowed: the low `width` bits of x; terms_extended: x, of that width, as a value of integer type `to`; top: x
+ * is no symbol.
+ * terms_eval: the value of e, after unknown integers that it reads got names; top: e is no such term.
+ * terms_name: names the pattern of an unknown cell; top: it is not to be named.
+ * terms_truth: as terms_eval, for e != 0; NULL: unknown.
+ * term_names: the numbers in t. term_names_number: whether this one is among them.
+ * terms_pay: spends ticks for the terms that were made since the last call. */
 #define SYM_TERM (UINT32_C(1) << 31)
 struct term_names {
     size_t n;
@@ -272,11 +276,12 @@ const struct term *terms_truth(struct work *w, const struct exp *e);
 const struct term_names *term_names(struct value_cpa *v, const struct term *t);
 bool term_names_number(struct value_cpa *v, const struct term *t, const struct term *number);
 
-/* facts.c: what conditions said of numbers that are not known.
- * vfacts_of: their conjunction.  vfacts_set: replaces it in the state; false means that no execution goes on.
- * vfacts_add: one more fact, in place of what it implies; there is a limit.
+/* facts.c: what conditions said of unknown numbers.
+ * vfacts_of: the conjunction of these facts.  vfacts_set: replaces it in the state; false means that no execution goes
+ * on.
+ * vfacts_add: adds a fact, which replaces those that it implies; there is a limit.
  * vfacts_learn: condition e is `truth`.
- * vfacts_contradict: whether the solver finds, within some work, that no numbers fulfil them. */
+ * vfacts_contradict: whether the solver finds, within limited work, that no numbers satisfy them. */
 const struct term *vfacts_of(struct value_cpa *v, uint32_t root);
 void vfacts_set(struct work *w, const struct term *facts);
 void vfacts_add(struct work *w, const struct term *t);
@@ -284,8 +289,9 @@ void vfacts_learn(struct work *w, const struct exp *e, bool truth);
 bool vfacts_contradict(struct value_cpa *v, uint32_t root);
 
 /* split.c: cases of an address.
- * split_find: the number on which an address depends that edge e uses, if there is one with at most SPLIT_MAX values: first, first + 1, ...
- * split_choose: it has the i-th of them; false facts mean that no execution goes on. */
+ * split_find: the number that an address of edge e depends on, if there is one with at most SPLIT_MAX values: first,
+ * first + 1, ...
+ * split_choose: the number is the i-th of these; false facts mean that no execution goes on. */
 enum { SPLIT_MAX = 16 };
 struct split {
     const struct term *term;
@@ -295,8 +301,9 @@ struct split {
 bool split_find(struct work *w, const struct edge *e, struct split *out);
 void split_choose(struct work *w, const struct split *s, size_t i);
 
-/* widen.c: the state `root`, which arrives at node `at`, without the numbers that have taken too many values there (cpa.value.widen); what
- * they, and those that have taken half as many, have in common is one unknown number, from which they are as far as they were. */
+/* widen.c: the state `root`, which arrives at node `at`, without the numbers that have taken too many values there
+ * (cpa.value.widen).  These numbers, and those that have taken half as many, become one unknown number plus their
+ * distances from each other. */
 uint32_t widen(struct value_cpa *v, uint32_t root, const struct node *at);
 void widenings_free(struct widenings *w);
 
@@ -305,8 +312,8 @@ enum rc thresholds_open(struct value_cpa *v);
 void thresholds_free(struct value_cpa *v);
 void thresholds_counted(struct value_cpa *v, uint32_t partition, const struct node *at, const struct state *s, int by);
 
-/* thresholds_apply: the state `root` without the facts that exceed their thresholds; *p loses the locations, and what path
- * thresholds have to remember is noted there. */
+/* thresholds_apply: the state `root` without the facts that exceed their thresholds; *p loses their locations, and gets
+ * what path thresholds have to remember. */
 uint32_t thresholds_apply(struct value_cpa *v, uint32_t root, const struct loc_prec **p, struct prec_step *step);
 
 #endif

@@ -12,7 +12,7 @@ void widenings_free(struct widenings *w)
     vec_free(&w->count);
 }
 
-// The number of values that the cell has had at the head, this one included; numbers and symbols are counted each on their own.
+// How many values the cell has had at the head, this one included; numbers and symbols are counted separately.
 static uint32_t count_value(struct widenings *w, const struct node *head, uint32_t cell, bool symbol, uint32_t value,
                             uint32_t most)
 {
@@ -33,7 +33,7 @@ static uint32_t count_value(struct widenings *w, const struct node *head, uint32
 struct counting {
     struct value_cpa *v;
     const struct node *head;
-    struct members many, some;  // with more values than allowed; with more than half as many
+    struct members many, some;  // with more values than allowed; with more than half of that
 };
 
 static void look_at(void *ctx, uint32_t cell, uint32_t value)
@@ -43,7 +43,7 @@ static void look_at(void *ctx, uint32_t cell, uint32_t value)
     const struct vmem *m = &k->v->l.d.memory;
     uint32_t most = (uint32_t)k->v->cfg->widen, width = m->cells.at[cell].width;
     if ((x.kind != VAL_BITS && x.kind != VAL_SYM) || m->objs.at[m->cells.at[cell].obj].kind == OBJ_CALLS)
-        return;  // that many calls are active: names of locals depend on it
+        return;  // with so many calls active, names of locals depend on the depth
     uint32_t n = count_value(&k->v->widenings, k->head, cell, x.kind == VAL_SYM, value, most);
     if (n > most)
         vec_push(&k->many, ((struct member){ cell, x }));
@@ -60,7 +60,7 @@ static bool goes_along(const struct counting *k, uint32_t width)
     return false;
 }
 
-// One unknown number for each width: the first cell is it, others are it plus what they are more.
+// Makes one unknown number for each width: the first cell is that number, others are it plus their distance.
 static void relate(struct work *w, const struct counting *k)
 {
     const struct vmem *m = &k->v->l.d.memory;
