@@ -32,7 +32,7 @@ static bool wide(const struct encoder *e)
     return e->cfa->prog->types.machine->ptr_size == 8;
 }
 
-// Below are no objects; from the other on neither.
+// The first address at which an object may lie; and the address from which on none does.
 static u128 first_address(const struct encoder *e)
 {
     return wide(e) ? (u128)1 << 44 : 0x10000000;
@@ -92,7 +92,7 @@ static bool is_nowhere(const struct work *w, const struct term *a)
     return a->op == TERM_BV_CONST && storage_is_nowhere(w->e->cfa->prog->types.machine, (uint64_t)a->num);
 }
 
-// One of a few known addresses without those where nothing lies; NULL: nothing is left.
+// One of a few known addresses, without those where nothing lies; NULL: none is left.
 static const struct term *somewhere(struct work *w, const struct term *a)
 {
     if (a->op != TERM_ITE)
@@ -102,7 +102,7 @@ static const struct term *somewhere(struct work *w, const struct term *a)
     return x && y ? term_ite(w->e->t, a->arg[0], x, y) : x ? x : y;
 }
 
-// The condition under which an address is not one of those.
+// The condition under which an address is not one where nothing lies.
 static const struct term *lies_somewhere(struct work *w, const struct term *a)
 {
     struct terms *t = w->e->t;
@@ -111,8 +111,8 @@ static const struct term *lies_somewhere(struct work *w, const struct term *a)
     return term_ite(t, a->arg[0], term_bool(t, !is_nowhere(w, a->arg[1])), lies_somewhere(w, a->arg[2]));
 }
 
-/* While values are kept, a pointer that may be null is not where it is used: the execution would end here, by undefined behaviour, and the
- * ledger tells that no proof covers it. */
+/* The address where it is used, without the case that it is null: in that case the execution would end here, by
+ * undefined behaviour, and the ledger notes that no proof covers it.  Only while values are kept. */
 static const struct term *usable(struct work *w, const struct term *a)
 {
     const struct term *r = w->f.valued && a->op == TERM_ITE ? somewhere(w, a) : NULL;
@@ -149,7 +149,7 @@ const struct term *memory_foreign(struct work *w, const struct term *a)
 
 enum {
     LIVES_MAX = 1 << 16,   // places of a local, if there is room
-    LIVES_MANY = 1 << 12,  // with fewer, formulas that are put together may use one again
+    LIVES_MANY = 1 << 12,  // with fewer places, formulas that are put together may use one again
     BLOCKS_LOG2 = 20,      // small blocks for which there is room: their logarithm
 };
 
@@ -163,13 +163,13 @@ static u128 left(const struct encoder *e)
     return space(e) - (u128)e->memory->total;
 }
 
-// The base of statics is at most so far behind the first address.
+// How far the base of statics may lie behind the first address, at most.
 static u128 base_slack(const struct encoder *e)
 {
     return left(e) / 16;
 }
 
-// What is kept for small blocks; the size of the largest of them.
+// How many bytes are kept for small blocks; the size of the largest small block.
 static u128 reserve(const struct encoder *e)
 {
     return left(e) / 2;
@@ -226,7 +226,7 @@ static bool is_fixed(struct encoder *e, const struct var *v, uint8_t *once)
     return !v->fn || v->kind == VAR_GLOBAL || v->kind == VAR_STRING || called_once(e, v->fn, once);
 }
 
-// How many places each local has that moves; false: not even one, or the static objects alone are too large.
+// Counts the places of each local that moves; false: there is not even one, or the static objects alone are too large.
 static bool layout_make(struct encoder *e, uint8_t *once)
 {
     const struct cfa *c = e->cfa;
@@ -315,7 +315,7 @@ const struct term *address_fact(struct encoder *e, uint32_t svar, const struct t
 
 // ---- the heap -------------------------------------------------------------------------------------------------------
 
-// size rounded up to the alignment, at least one byte more.
+// The size rounded up to the alignment, and at least one byte more.
 static const struct term *room_for(struct encoder *e, const struct term *size)
 {
     const struct term *more = address_add(e, size, ALIGN);
@@ -329,7 +329,8 @@ static const struct term *plus(struct encoder *e, const struct term *a, const st
     return e->kind == ENCODE_INT ? term_add(e->t, a, b) : term_2(e->t, TERM_BV_ADD, a, b);
 }
 
-// Whether a block of this size may lie at `at`: it is small, or ends before what is kept for small ones (without wrapping).
+// Whether a block of this size may lie at `at`: it is small, or ends before the space for small ones (without
+// wrapping).
 static const struct term *fits(struct encoder *e, const struct term *at, const struct term *size)
 {
     const struct term *small = address_le(e, size, address_const(e, small_block(e)));
@@ -341,7 +342,7 @@ static const struct term *fits(struct encoder *e, const struct term *at, const s
     return term_or(e->t, small, term_and(e->t, sane, address_le(e, room, behind)));
 }
 
-// Any address in the heap.
+// A fresh address anywhere in the heap.
 static const struct term *anywhere(struct work *w)
 {
     struct encoder *e = w->e;
@@ -377,7 +378,8 @@ void address_enter(struct work *w, const struct var *v)
         work_set(w, place, place_of_life(w, v, life));
 }
 
-// Of everything that lies somewhere when the program starts; places of locals that have not lived yet do not matter.
+// Fixes the places of all that lies somewhere when the program starts; places of locals that have not lived yet do not
+// matter.
 static void fix_places(struct work *w)
 {
     struct encoder *e = w->e;

@@ -73,7 +73,7 @@ static bool wanted(const struct decide *d, const struct exp *lhs)
     return lhs && d->relevant[lhs->var->addressed ? d->cfa->vars.n : lhs->var->id];
 }
 
-// What flows along e to something relevant is relevant.
+// If something flows along e to a relevant variable, it is relevant, too.
 static void pass(struct decide *d, const struct edge *e)
 {
     uint32_t memory = (uint32_t)d->cfa->vars.n;

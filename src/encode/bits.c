@@ -100,7 +100,7 @@ static const struct term *int_bits(struct work *w, const struct term *a, const s
     return term_ite(t, term_le(t, term_int(t, 0), a), a, term_add(t, a, power(w->e, width)));
 }
 
-// Some pattern: which one a real has is not known.
+// An unknown pattern: that of a real is not known.
 static const struct term *any_bits(struct work *w, uint32_t width)
 {
     struct terms *t = w->e->t;
@@ -109,14 +109,14 @@ static const struct term *any_bits(struct work *w, uint32_t width)
     return r;
 }
 
-// Only constant patterns tell the real; those of long double may be no floats at all.
+// The real of a pattern, known only for constant patterns; patterns of long double may be no floats at all.
 static const struct term *real_of_bits(struct work *w, const struct term *a, const struct type *type)
 {
     bool known = a->op == TERM_NUM && (type->kind != TYPE_LDOUBLE || a->num == 0);
     return known ? real_const(w, (u128)a->num, type) : work_any_typed(w, type);
 }
 
-// The pattern whose float is a: any NaN pattern for NaN.
+// A pattern whose float is a: any NaN pattern for NaN.
 static const struct term *float_bits(struct work *w, const struct term *a, const struct type *type)
 {
     struct terms *t = w->e->t;

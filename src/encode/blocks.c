@@ -16,7 +16,8 @@ struct side {
     const struct term *addr;
 };
 
-// size: how many bytes are moved; NULL: none, perhaps.  Of no bytes a null pointer may be the address.
+// The side of a block operation.  size: how many bytes are moved, perhaps none; NULL: not known.  If no bytes are
+// moved, the address may be a null pointer.
 static struct side side_of(struct work *w, const struct exp *x, struct targets to, const struct exp *size)
 {
     if (x->kind == EXP_ADDR)
@@ -43,7 +44,7 @@ static void side_write(struct work *w, const struct side *at, struct shape s, co
     object_write(w, at->v, s, value);
 }
 
-// The scalars of a block, each once; what lies in regions of bytes is taken byte by byte.
+// The scalars of a block, each once; regions of bytes are taken byte by byte.
 struct piece_set {
     const struct encoder *e;
     struct shape_vec *out;
@@ -62,7 +63,7 @@ static void add_bytes(struct piece_set *p, struct shape s, int64_t bits)
         add_piece(p, (struct shape){ at, 8, NULL, false });
 }
 
-// What is accessed in n bytes from a target on.
+// Adds the scalars that are accessed in n bytes from a target on.
 static bool add_target_pieces(struct piece_set *p, const struct target *t, uint64_t n, struct shape_vec *one)
 {
     const struct encoder *e = p->e;
@@ -109,7 +110,8 @@ static bool pieces(const struct encoder *e, const struct side *at, uint64_t n, s
 
 // ---- sizes that are not known ---------------------------------------------------------------------------------------
 
-// The most bytes that lie behind a side in its objects; false: that is not known, or too many to look at each.
+// The most bytes that lie behind a side in its objects; false: the number is not known, or too large to look at each
+// byte.
 static bool most_bytes(const struct encoder *e, const struct side *at, uint64_t *most)
 {
     const struct memory *m = e->memory;
@@ -127,7 +129,8 @@ static bool most_bytes(const struct encoder *e, const struct side *at, uint64_t 
     return *most > 0 && *most <= (uint64_t)e->cfg->memset_max;
 }
 
-// What is in piece s behind `to` after a change of the first `size` bytes, if it is `value` where all of the piece is changed.
+// The content of piece s behind `to` after a change of the first `size` bytes; `value` is its content if all of it is
+// changed.
 static const struct term *changed(struct work *w, const struct side *to, const struct term *size, struct shape s,
                                   const struct term *value)
 {
@@ -142,7 +145,7 @@ static const struct term *changed(struct work *w, const struct side *to, const s
     return term_ite(e->t, whole, value, begun == whole ? old : term_ite(e->t, begun, part, old));
 }
 
-// The size of a block as an address is one; NULL: formulas without values do without.
+// The size of a block as an address; NULL: it is not a constant, and formulas do not keep values.
 static const struct term *size_of_block(struct work *w, const struct exp *size)
 {
     struct type *size_type = w->e->cfa->prog->types.size_t_;
@@ -280,7 +283,8 @@ void block_set(struct work *w, const struct edge *e)
 
 // ---- allocation -----------------------------------------------------------------------------------------------------
 
-// How much of the old block a realloc certainly keeps: the size of the smallest it may be.  *exact: there is but one size.
+// How many bytes of the old block a realloc certainly keeps: the smallest size that it may have.  *exact: there is only
+// one size.
 static uint64_t kept_size(const struct encoder *e, struct targets old, uint64_t n, bool *exact)
 {
     uint64_t first = 0;
@@ -311,7 +315,7 @@ void block_alloc(struct work *w, const struct edge *e)
     bool known = exp_is_const(e->size);
     uint64_t n = known ? (uint64_t)e->size->value : 0;
     struct side to = { .to = m->addr[e->id], .addr = address_alloc(w, size) };
-    // Addresses are never used twice, so that nothing is known of what is there.
+    // Addresses are never used twice, so nothing is known of the new block's contents.
     if (e->alloc == ALLOC_CALLOC && (!known || !fill(w, &to, n, bits_const(x, 8, 0))))
         w->f.inexact = 1;
     if (e->src) {
@@ -346,7 +350,7 @@ void block_unknown(struct work *w, const struct var *v)
     vec_free(&shapes);
 }
 
-// A new life of a local: its contents are unknown.  Outside of loops they are anyway (memory_enter).
+// A new life of a local begins: its contents are unknown.  Outside of loops they are unknown anyway (memory_enter).
 void block_declare(struct work *w, const struct edge *e)
 {
     cells_forget(w, e->var, 0, e->var->type->size * 8);

@@ -80,7 +80,7 @@ void call_edge(struct work *w, const struct edge *e)
     vec_free(&values);
 }
 
-// The entry of a cell in root `from`, if there is one, in root `to`.
+// Copies the entry of a cell, if there is one, from map `from` to map `to`.
 static uint32_t restored(struct pmap_pool *p, uint32_t from, uint32_t cell, uint32_t to)
 {
     uint32_t i;
@@ -112,7 +112,7 @@ static void bury(struct work *w, uint32_t cell, void *ctx)
     w->f.dead = pmap_put(&w->e->pool, w->f.dead, cell, 1);
 }
 
-// The callee's variables are the caller's again, or die.
+// Gives the callee's variables back to the caller's activation, or ends them.
 static void leave(struct work *w, const struct edge *e)
 {
     const struct func *f = e->callee;

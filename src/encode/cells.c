@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // cells.c: objects that are state variables: those whose address does not escape, and others that few pointers reach.
-//
-// Bits that are always accessed as the same scalar are one state variable of its type.  Where different accesses overlap
-// (unions, parts), the bits are cut at all their ends, and each piece is a state variable: an access then reads or writes several.
+// Bits that are always accessed as the same scalar are one state variable of its type.  Where different accesses
+// overlap (unions, parts), the bits are cut at all their ends, and each piece is a state variable: such an access reads
+// or writes several.
 #include "encode/memory_priv.h"
 
 // ---- state variables ------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ static void add_cell(struct encoder *e, const struct var *v, int64_t bit, uint32
     e->cells[v->id].n++;
 }
 
-// The ends of the accesses of an object in an interval, ascending, each once.
+// The ends of an object's accesses within an interval, ascending, each once.
 static void cut(const struct object *o, const struct interval *in, struct u32_vec *ends)
 {
     vec_clear(ends);

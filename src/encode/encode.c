@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// encode.c: encoders, and formulas extended by edges.
+// encode.c: encoders, and formulas that grow by edges.
 #include "encode/encode_priv.h"
 #include "mem/storage.h"
 
@@ -110,7 +110,7 @@ static void assume(struct work *w, const struct edge *e)
     work_add(w, e->truth ? c : term_not(w->e->t, c));
 }
 
-// Whether the edge makes a pointer that leads to no object of the program.
+// Whether the edge makes a pointer to no object of the program.
 static bool is_foreign(const struct encoder *x, const struct edge *e)
 {
     const struct type *type = e->lhs->type;

@@ -16,11 +16,11 @@
 
 struct ranges;
 
-// The function whose value is the product of two reals; solvers need not know that.
+// The function that stands for the product of two reals; solvers need not know this meaning.
 #define REAL_PRODUCT "real.mul"
 
 enum encoding {
-    ENCODE_AUTO,  // bv where the program computes with bits or floats in ways that int can only approximate, else int
+    ENCODE_AUTO,  // bv if the program computes with bits or floats in ways that int can only approximate, else int
     ENCODE_INT,   // integers as mathematical ints with exact wrap-around; floats as encode.floats says
     ENCODE_BV,    // bit-vectors and IEEE 754 floats
 };
@@ -55,7 +55,7 @@ struct formula {
     uint32_t ssa;     // root in the encoder's pool: state variable -> index; absent = 1
     uint32_t top;     // root: state variable -> highest index used so far; absent = 1
     uint32_t saved;   // chain of indices that RETURN edges of recursive functions restore; 0 = none
-    uint32_t dead;    // root: variables that are never read again, so that joins need not keep them
+    uint32_t dead;    // root: variables that are never read again: joins need not keep them
     uint32_t length;  // edges
     uint8_t inexact;  // something was over-approximated
     bool valued;      // assignments are kept in `values` and add nothing to f
@@ -65,11 +65,12 @@ struct formula {
 struct encoder;
 struct known;
 
-/* encoder_new: for the program of k, with what is decided for the whole program: kind of encoding, which variables are scalars, which
- * accesses of memory share a region.  Of k it asks what cfg says: what pointers point to (may_alias; else all memory of one access size may alias),
- * and ranges (not for bit-vectors).  Keeps all arguments.  Give (encoder_free).  O(edges).
- * b (NULL: none) pays for the division of memory: when it ends for good no edge has a formula (RC_UNSUPPORTED); an end of ticks
- * alone, which may be that of a share, does not stop it. */
+/* encoder_new: an encoder for the program of k.  Decides for the whole program: the kind of encoding, which variables
+ * are scalars, which accesses of memory share a region.  From k it takes what cfg allows: what pointers point to
+ * (may_alias; otherwise all memory of one access size may alias), and ranges (not for bit-vectors).  Keeps all
+ * arguments.  Give (encoder_free).  O(edges).
+ * b (NULL: none) pays for the division of memory: if it ends for good, no edge has a formula (RC_UNSUPPORTED); an end
+ * of ticks alone, which may be that of a share, does not stop it. */
 struct encoder *encoder_new(struct known *k, struct terms *t, const struct encode_cfg *cfg, struct encode_stats *stats,
                             struct budget *b);
 void encoder_free(struct encoder *e);
@@ -81,9 +82,10 @@ struct known *encoder_known(const struct encoder *e);
  * (At the start node of the program the first edges define the globals.) */
 struct formula encode_start(struct encoder *e);
 
-/* encode_start_valued: likewise, but from here on assignments are remembered as values, so that constants are propagated and f is but the
- * condition under which an execution comes here.  Joins choose between values.
- * source symbolic execution with joins, as in Clarke, Kroening, Lerda, TACAS 2004, section 3.  Not for encode_plain, encode_chain. */
+/* encode_start_valued: as encode_start, but assignments are then remembered as values, so that constants are propagated
+ * and f is only the condition under which an execution comes here.  Joins choose between values.
+ * source symbolic execution with joins, as in Clarke, Kroening, Lerda, TACAS 2004, section 3.  Not for encode_plain,
+ * encode_chain. */
 struct formula encode_start_valued(struct encoder *e);
 
 /* encode_edge: f extended by one edge: in.f and "the edge is taken, with these effects".  The facts that values are in the
@@ -113,7 +115,7 @@ struct step {
 enum rc encode_step(struct encoder *e, const struct edge *edge, struct step *out) ATTR_MUST_USE;
 void step_free(struct step *s);
 
-/* encode_instance_of: the number of the state variable that t, a variable, is an instance of.  False: of none. */
+/* encode_instance_of: the number of the state variable that the variable t is an instance of.  False: it is none. */
 bool encode_instance_of(const struct encoder *e, const struct term *t, uint32_t *number);
 
 /* encode_dead: appends the numbers of the state variables that may hold a value at n but are never read again. */
@@ -129,42 +131,45 @@ enum state_kind {
 size_t encode_states(const struct encoder *e);  // how many there are so far
 enum state_kind encode_state_kind(const struct encoder *e, uint32_t number);
 
-/* encode_is_pointer: whether a state variable is one of the program that points.  encode_first_address: no object lies below;
+/* encode_is_pointer: whether a state variable is a pointer of the program.  encode_first_address: no object lies below;
  * where objects lie is the model's choice, not the program's (address.c). */
 bool encode_is_pointer(const struct encoder *e, uint32_t number);
 i128 encode_first_address(const struct encoder *e);
 
-/* encode_state: instance `index` of a state variable (0: plain).  encode_state_facts: what is always true of one. */
+/* encode_state: instance `index` of a state variable (0: plain).  encode_state_facts: facts that always hold of a state
+ * variable. */
 const struct term *encode_state(struct encoder *e, uint32_t number, uint32_t index);
 const struct term *encode_state_facts(struct encoder *e, const struct term *instance);
 
-/* encode_join: the executions of a or of b, where control flow meets: (a and renamings) or (b and renamings).  The common
- * conjuncts stay outside of the disjunction.  Both have the same active calls. */
+/* encode_join: the executions of a or of b, where control flow meets: (a and renamings) or (b and renamings).
+ * Conjuncts of both stay outside of the disjunction.  Both must have the same active calls. */
 struct formula encode_join(struct encoder *e, struct formula a, struct formula b);
 
-/* encode_alternatives: whether the conditions of a and b differ in one conjunct only, which b has negated: their join has neither. */
+/* encode_alternatives: whether the conditions of a and b differ only in one conjunct, which b has negated: their join
+ * has neither. */
 bool encode_alternatives(struct encoder *e, struct formula a, struct formula b);
 
-/* encode_walked: how many writes to arrays reads have looked at so far, in all formulas with values: for those who pay for work. */
+/* encode_walked: how many writes to arrays reads have looked at so far, in all formulas with values: for callers that
+ * pay for work. */
 uint64_t encode_walked(const struct encoder *e);
 
 /* encode_assume: f and a condition over plain variables (index 0), read in f's final state. */
 struct formula encode_assume(struct encoder *e, struct formula f, const struct term *plain);
 
 /* encode_instance: a term over plain variables with the indices that f ends with (encode_first: index 1 everywhere).
- * encode_plain: the converse: t with final instances of f made plain; NULL if t mentions another instance or a variable
- * that is not part of the program's state (a fresh value). */
+ * encode_plain: the reverse: makes final instances of f in t plain; NULL if t mentions another instance, or a variable
+ * that is no part of the program's state (a fresh value). */
 const struct term *encode_instance(struct encoder *e, struct formula f, const struct term *plain);
 const struct term *encode_first(struct encoder *e, const struct term *plain);
 const struct term *encode_plain(struct encoder *e, struct formula f, const struct term *t);
 
-/* encode_exp: what C expression x (a condition: as a boolean term) means over plain variables.  encode_value: as a number in
- * the sort of its type.  NULL if it is not expressible. */
+/* encode_exp: the meaning of C expression x over plain variables (a condition as a boolean term).  encode_value: the
+ * same as a number in the sort of its type.  NULL if it is not expressible. */
 const struct term *encode_exp(struct encoder *e, const struct exp *x, bool truth);
 const struct term *encode_value(struct encoder *e, const struct exp *x);
 
-/* encode_type_facts: the facts that hold of plain variables in every state, by their types: to be conjoined when a formula
- * begins with an abstraction that mentions them.  True if there are none. */
+/* encode_type_facts: the facts that hold of plain variables in every state because of their types; to be conjoined if a
+ * formula begins with an abstraction that mentions the variables.  True if there are none. */
 const struct term *encode_type_facts(struct encoder *e, const struct term *plain);
 
 /* encode_chain: n consecutive block formulas with their indices shifted so that the end of one is the begin of the next:
@@ -173,8 +178,8 @@ const struct term *encode_type_facts(struct encoder *e, const struct term *plain
 void encode_chain(struct encoder *e, const struct formula *block, size_t n, const struct term **out,
                   struct formula *end);
 
-/* encode_scope: the function whose local a plain variable is; NULL: it is global (also memory regions).  False if the variable
- * is none of the program's state. */
+/* encode_scope: the function whose local a plain variable is; NULL: it is global (or a memory region).  False if the
+ * variable is no part of the program's state. */
 bool encode_scope(const struct encoder *e, const struct term *plain_var, const struct func **fn);
 
 /* encode_var: the variable of the program, and the byte offset in it, that a plain variable stands for; NULL: it is a region. */
@@ -183,8 +188,8 @@ const struct var *encode_var(const struct encoder *e, const struct term *plain_v
 /* encode_print: a formula over plain variables for people and predicate files: C where that is possible. */
 void encode_print(const struct encoder *e, const struct term *plain, struct buf *b);
 
-/* Inputs: the fresh value that a HAVOC edge gave, in order of the edges of a single path (no joins), for input vectors:
- * the term of the value behind that edge, NULL if the edge takes no input. */
+/* encode_input: for input vectors: the fresh value that a HAVOC edge gave, as a term behind that edge; NULL if the edge
+ * takes no input.  In order of the edges of a single path (no joins). */
 const struct term *encode_input(struct encoder *e, struct formula after, const struct edge *edge);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// encode_priv.h: the encoder: state variables, formulas under construction, values in two encodings.
+// encode_priv.h: what the parts of the encoder share: state variables, formulas under construction, values in two
+// encodings.
 #ifndef ENCODE_ENCODE_PRIV_H
 #define ENCODE_ENCODE_PRIV_H
 
@@ -15,7 +16,7 @@ enum svar_kind {
     SVAR_REGION,  // memory: an array from addresses to values
     SVAR_PLACE,   // the address of a local variable
     SVAR_TOP,     // where the next heap block goes
-    SVAR_BASE,    // where static objects lie: never changes, index 1 for ever
+    SVAR_BASE,    // where static objects lie: never changes, so it always has index 1
     SVAR_ANY,     // supply of fresh values of a sort: part of no state
 };
 
@@ -29,7 +30,7 @@ struct svar {
     struct type *type;      // CELL: type of the value; NULL: the bits as an unsigned number
 };
 
-// What a piece of memory is used as.
+// The way in which a piece of memory is used.
 struct shape {
     int64_t bit;
     uint32_t width;
@@ -52,7 +53,7 @@ struct saved {
 // A number of the int encoding.
 struct num {
     const struct term *t;
-    i128 low, high;  // bounds that hold whatever the variables are, given the facts of their types
+    i128 low, high;  // bounds that hold for all values of variables that agree with the facts of their types
     uint8_t zeros;   // low bits that are certainly 0
     bool wide;       // bounds unknown: the type has more than 64 bits, or they do not fit
 };
@@ -95,7 +96,7 @@ struct encoder {
 
 struct work {
     struct encoder *e;
-    const struct node *at;  // where expressions are evaluated, for ranges; NULL: anywhere
+    const struct node *at;  // the node where expressions are evaluated, for ranges; NULL: anywhere
     struct formula f;       // but for f.f
     bool plain;             // over plain variables
     bool unknown;           // a fresh value was needed
@@ -103,7 +104,7 @@ struct work {
     struct term_vec conj;   // what is added to f.f
 };
 
-// The conjuncts of two formulas: those of both, of a only, of b only; the latter in descending order of ids.
+// The conjuncts of two formulas: of both, of a only, of b only; the last two in descending order of ids.
 struct split {
     struct term_vec common, a, b;
 };
@@ -111,11 +112,12 @@ void conjuncts_split(const struct term *a, const struct term *b, struct split *o
 void split_free(struct split *s);
 const struct term *conjunction(struct terms *t, const struct term_vec *v);
 
-/* array_read, array_write: an element of an array; a with an element changed.
+/* array_read, array_write: an element of an array; the array a with one element changed.
  * value_is_known: whether t is one of a few known values: a constant, or (ite c1 k1 ... kn).
- * value_choose: x where c holds, else y; in a formula with values as a list of cases or element by element where it is one (values.c).
- * value_given: t without the choices that conjuncts of w->f.f have made, in a formula with values.  O(their number) for each choice, of which
- * there is a limit. */
+ * value_choose: x if c holds, else y; in a formula with values a list of cases, or element by element, where x and y
+ * are such (values.c).
+ * value_given: t without the choices that conjuncts of w->f.f have made, in a formula with values.  O(number of
+ * conjuncts) for each choice, of which there is a limit. */
 const struct term *array_read(struct work *w, const struct term *a, const struct term *i);
 const struct term *array_write(struct work *w, const struct term *a, const struct term *i, const struct term *value);
 bool value_is_known(const struct term *t);
@@ -129,20 +131,20 @@ void work_begin(struct work *w, struct encoder *e, struct formula in, const stru
 struct formula work_end(struct work *w);  // frees w
 void work_add(struct work *w, const struct term *conjunct);
 
-/* work_now: the present instance of a state variable (facts of its type are added on first mention).
+/* work_now: the present instance of a state variable (facts of its type are added when it is first mentioned).
  * work_next: its next instance; fact: whether the facts of its type are added.  work_set: gives it a value. */
 const struct term *work_now(struct work *w, uint32_t v);
 const struct term *work_next(struct work *w, uint32_t v, bool fact);
 void work_set(struct work *w, uint32_t v, const struct term *value);
 void work_stale(struct work *w);  // values of expressions must be computed anew
 
-/* work_free: a fresh value.  work_any: likewise, for what cannot be told exactly; work_any_typed: with the facts of its
- * type. */
+/* work_free: a fresh value.  work_any: a fresh value for what cannot be expressed exactly; work_any_typed: with the
+ * facts of its type. */
 const struct term *work_free(struct work *w, const struct sort *s);
 const struct term *work_any(struct work *w, const struct sort *s);
 const struct term *work_any_typed(struct work *w, const struct type *type);
 
-/* svar_facts: what is always true of term t, an instance of state variable v. */
+/* svar_facts: facts that always hold of term t, an instance of state variable v. */
 const struct term *svar_facts(struct encoder *e, uint32_t v, const struct term *t);
 const struct term *type_facts(struct encoder *e, const struct type *type, const struct term *t);
 const struct term *svar_term(struct encoder *e, uint32_t v, uint32_t index);
@@ -153,7 +155,7 @@ uint32_t ssa_get(const struct encoder *e, uint32_t root, uint32_t v);           
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-/* value_*: a C expression in the state of w.  Terms have value_sort of the type of x. */
+/* value_*: the value of a C expression in the state of w.  Terms have the sort value_sort of the type of x. */
 const struct sort *value_sort(struct encoder *e, const struct type *type);
 const struct term *value_of(struct work *w, const struct exp *x);
 const struct term *value_truth(struct work *w, const struct exp *x);
@@ -173,12 +175,12 @@ struct num int_add(struct work *w, struct num a, struct num b);
 struct num int_sub(struct work *w, struct num a, struct num b);
 struct num int_scale(struct work *w, struct num a, i128 factor);
 struct num int_const(struct work *w, i128 n);
-/* int_apply: an uninterpreted function of operands, the same for equal ones; inexact. */
+/* int_apply: an uninterpreted function of operands, with the same value for equal operands; inexact. */
 struct num int_apply(struct work *w, const char *name, const struct type *type, const struct term *const *arg,
                      size_t n);
 
-/* real.c: floats that are reals: real_is: those of a type are, in this encoder.  Terms are of sort real; what is not a float that
- * is real in an argument or result of real_convert is a number of its type. */
+/* real.c: floats as reals.  real_is: whether floats of a type are reals in this encoder.  Such terms are of sort real;
+ * other arguments and results of real_convert are numbers of their types. */
 bool real_is(const struct encoder *e, const struct type *type);
 const struct term *real_const(struct work *w, u128 pattern, const struct type *type);
 const struct term *real_negate(struct work *w, const struct term *a);
@@ -193,13 +195,14 @@ const struct term *bits_part(struct encoder *e, const struct term *a, uint32_t f
 const struct term *bits_join(struct encoder *e, const struct term *high, uint32_t n_high, const struct term *low,
                              uint32_t n_low);
 const struct term *bits_const(struct encoder *e, uint32_t width, u128 v);
-/* bits_of_value, bits_to_value: between a value of a type and the `width` bits that stand for it in memory. */
+/* bits_of_value, bits_to_value: convert between a value of a type and the `width` bits that represent it in memory. */
 const struct term *bits_of_value(struct work *w, const struct term *a, const struct type *type, uint32_t width);
 const struct term *bits_to_value(struct work *w, const struct term *a, const struct type *type, uint32_t width);
 
 // ---- cells ----------------------------------------------------------------------------------------------------------
 
-/* cells_make: the cells of all variables, where regions.c wants them.  cells_has: whether this bit of v is in one. */
+/* cells_make: makes the cells of all variables where regions.c wants them.  cells_has: whether a cell has this bit of
+ * v. */
 void cells_make(struct encoder *e);
 bool cells_has(const struct encoder *e, const struct var *v, int64_t bit);
 static inline bool is_private(const struct var *v)
@@ -209,14 +212,16 @@ static inline bool is_private(const struct var *v)
 struct shape shape_of(const struct exp *cell);
 const struct term *cells_read(struct work *w, const struct var *v, struct shape s);
 void cells_write(struct work *w, const struct var *v, struct shape s, const struct term *value);
-bool cells_havoc(struct work *w, const struct var *v, struct shape s);  // any value; false if that takes several
+// any value; false if the access takes several cells
+bool cells_havoc(struct work *w, const struct var *v, struct shape s);
 void cells_forget(struct work *w, const struct var *v, int64_t bit, uint64_t width);
 
 // Accesses, as distances from some place.
 struct shape_vec {
     VEC_OF(struct shape);
 };
-/* cells_pieces: appends the cells of v in `bits` bits from `bit` on, as distances from there; type NULL: as bits. */
+/* cells_pieces: appends the cells of v in `bits` bits from `bit` on, as distances from there; type NULL: the access is
+ * one of bits. */
 void cells_pieces(const struct encoder *e, const struct var *v, int64_t bit, int64_t bits, struct shape_vec *out);
 
 // ---- calls, memory --------------------------------------------------------------------------------------------------
@@ -226,7 +231,7 @@ void return_edge(struct work *w, const struct edge *e);
 
 void encode_memory_make(struct encoder *e, struct budget *b);
 void encode_memory_free(struct encoder *e);
-/* memory_begin: what must come before any edge is encoded. */
+/* memory_begin: must be called before any edge is encoded. */
 void memory_begin(struct work *w, const struct edge *edge);
 void memory_edge(struct work *w, const struct edge *e);  // LOAD, STORE, COPY, SET, ALLOC, FREE, HAVOC_MEM, DECL
 void memory_enter(struct work *w, const struct func *f);
@@ -235,23 +240,25 @@ const struct term *memory_facts(struct encoder *e, uint32_t svar, const struct t
 /* object_read, object_write: a scalar in v. */
 const struct term *object_read(struct work *w, const struct var *v, struct shape s);
 void object_write(struct work *w, const struct var *v, struct shape s, const struct term *value);
-/* object_get, object_put: n bytes from one object to another (or the same), as by memmove: get appends values; put takes
- * them from values[0..) and gives their number. */
+/* object_get, object_put: copy n bytes from one object to another (or the same), as memmove does: get appends values;
+ * put takes them from values[0..) and gives their number. */
 void object_get(struct work *w, const struct var *to, int64_t to_off, const struct var *from, int64_t off, uint64_t n,
                 struct term_vec *values);
 size_t object_put(struct work *w, const struct var *to, int64_t to_off, uint64_t n, const struct term *const *values);
 void object_forget(struct work *w, const struct var *v, int64_t off, uint64_t n);
-/* memory_place: the state variable that holds the address of a local; false: it is fixed. */
+/* memory_place: the state variable that holds the address of a local; false: the address is fixed. */
 bool memory_place(const struct encoder *e, const struct var *v, uint32_t *svar);
-enum stop_cause memory_stopped(const struct encoder *e);  // why its memory could not be divided; STOP_NONE: it is
+// why memory could not be divided into regions; STOP_NONE: it could
+enum stop_cause memory_stopped(const struct encoder *e);
 bool memory_misfit(const struct encoder *e);  // the objects are larger than the address space: addresses have no facts
 struct shape shape_behind(const struct edge *e, struct type *type);  // of a LOAD or STORE
 
-/* memory_address: of an ADDR or FUNC expression.  memory_opaque: the value of x would tell where objects lie. */
+/* memory_address: the address of an ADDR or FUNC expression.  memory_opaque: whether the value of x would reveal where
+ * objects lie. */
 const struct term *memory_address(struct work *w, const struct exp *x);
 const struct term *memory_behind(struct work *w, const struct term *a, const struct term *b);  // addresses: a <= b
 const struct term *memory_foreign(struct work *w,
-                                  const struct term *a);  // address a is that of no object of the program
+                                  const struct term *a);  // whether no object of the program has address a
 bool memory_opaque(const struct encoder *e, const struct exp *x);
 struct num int_address(struct work *w, const struct exp *x);
 void memory_bounds(const struct encoder *e, i128 *low, i128 *high);  // of addresses of objects and functions

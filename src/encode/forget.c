@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// forget.c: which state variables edges write, and states where these are unknown.
+// forget.c: the state variables that edges write, and states in which these are unknown.
 #include "encode/forget.h"
 
 #include "encode/encode_priv.h"
@@ -19,7 +19,8 @@ static void note(void *ctx, uint32_t v, uint32_t index)
         vec_push(w->out, v);
 }
 
-// A RETURN writes what the call's value is assigned to; the callee's variables are the caller's again.
+// The state behind a RETURN: it writes what the call's value is assigned to; the callee's variables are the caller's
+// again.
 static struct formula after_return(struct encoder *e, const struct edge *edge)
 {
     struct work w;
@@ -42,7 +43,7 @@ void encode_writes(struct encoder *e, const struct edge *edge, enum writes which
     pmap_each(&e->pool, f.top, note, &w);
 }
 
-// The heap only grows.
+// Forgets a state variable; the heap only grows.
 static void forget_var(struct work *w, uint32_t v)
 {
     bool heap = w->e->vars.at[v].kind == SVAR_TOP;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// instance.c: between plain variables and their instances; chains of block formulas.
+// instance.c: converts between plain variables and their instances; chains of block formulas.
 #include "encode/encode_priv.h"
 
 struct renaming {
@@ -99,7 +99,7 @@ const struct var *encode_var(const struct encoder *e, const struct term *plain_v
 
 // ---- chains ---------------------------------------------------------------------------------------------------------
 
-// Index 1 of a block is where the block before it ended; the others lie behind all that were used.
+// Index 1 of a block is the last index of the block before; its other indices come behind all that were used.
 struct chain {
     struct encoder *e;
     uint32_t ssa, top;  // where the chain has come to

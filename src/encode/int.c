@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // int.c: expressions of the int encoding: mathematical ints with exact wrap-around; floats are their patterns, or reals
 // (real.c).
-//
-// Every number carries bounds.  Where they show that a result fits its type, it stays as it is; else it is wrapped: by one
-// case each way where that is enough, by a remainder otherwise.
+// Every number carries bounds.  If these show that a result fits its type, it stays as it is; otherwise it is wrapped:
+// by one case each way if that is enough, by a remainder if not.
 #include "encode/encode_priv.h"
 
 #define UNBOUNDED ((struct num){ .wide = true })
@@ -162,7 +161,7 @@ struct num int_fit(struct work *w, struct num a, const struct type *type, const 
     return wrap(w, a, all.low, all.high);
 }
 
-// Division: C truncates, TERM_DIV is Euclidean; for dividends that are not negative both agree.
+// Division: C truncates, TERM_DIV is Euclidean; they agree for dividends that are not negative.
 static struct num divide(struct work *w, enum op o, struct num a, struct num b)
 {
     struct terms *t = w->e->t;
@@ -178,7 +177,7 @@ static struct num divide(struct work *w, enum op o, struct num a, struct num b)
         r.t = term_ite(t, term_le(t, term_int(t, 0), a.t), pos, neg);
     if (r.wide)
         return r;
-    bool positive = !b.wide && b.low > 0;  // the quotient then has the sign of a, and is nearer to 0
+    bool positive = !b.wide && b.low > 0;  // the quotient has the sign of a, and is nearer to 0
     if (o == OP_DIV) {
         i128 most = MAX(a.high, -a.low);
         r.low = positive ? MIN(a.low, 0) : -most;
@@ -198,7 +197,7 @@ static struct num divide(struct work *w, enum op o, struct num a, struct num b)
     return r;
 }
 
-// A divisor that may be 0 gives any number then, which need not be in range.
+// Division by a divisor that may be 0: in that case the result is any number, which need not be in range.
 static struct num divide_any(struct work *w, const struct exp *x, struct num a, struct num b)
 {
     struct num r = divide(w, (enum op)x->op, a, b);
@@ -215,7 +214,7 @@ static struct num divide_any(struct work *w, const struct exp *x, struct num a, 
     return r;
 }
 
-// Floats: functions of patterns that nothing is known of, but that negation and truth are exact.
+// Floats: unknown functions of patterns; only negation and truth are exact.
 
 static const char *float_name(struct work *w, const char *op, const struct type *from, const struct type *to)
 {
@@ -351,7 +350,7 @@ static struct num unary(struct work *w, const struct exp *x)
     return int_sub(w, of_int(w, type_is_signed(x->type) ? -1 : all.high), a);
 }
 
-// Whether options leave the operation out of formulas.
+// Whether options keep the operation out of formulas.
 static bool is_left_out(const struct encoder *e, const struct exp *x)
 {
     bool product = x->op == OP_MUL || x->op == OP_DIV || x->op == OP_MOD;
@@ -430,7 +429,7 @@ struct num int_value(struct work *w, const struct exp *x)
     return r;
 }
 
-/* An address that is used to access memory: where the sum would wrap, it is that of no object. */
+/* An address at which memory is accessed: if the sum would wrap, it is the address of no object. */
 struct num int_address(struct work *w, const struct exp *x)
 {
     if (x->kind != EXP_BINARY || x->op != OP_PTR_ADD || memory_opaque(w->e, x))

@@ -41,7 +41,7 @@ static struct num low_bits(struct work *w, struct num a, unsigned n)
         struct num){ .t = term_2(t, TERM_MOD, a.t, term_int(t, p)), .high = p - 1, .zeros = (uint8_t)MIN(a.zeros, n) };
 }
 
-// a & mask for mask >= 0: the sum over the runs of ones in mask.  False if there are too many.
+// a & mask for mask >= 0: the sum over the runs of ones in mask.  False if there are too many runs.
 static bool and_mask(struct work *w, struct num a, i128 mask, struct num *out)
 {
     struct num sum = int_const(w, 0);
@@ -70,7 +70,7 @@ static i128 ones_above(i128 n)
     return r - 1;
 }
 
-// Operations with a constant: a & ~m is a - (a & m), so masks with leading ones are reduced to those without.
+// Operations with a constant.  a & ~m is a - (a & m), so masks with leading ones are reduced to masks without.
 static bool with_constant(struct work *w, enum op o, struct num a, i128 c, struct num *out)
 {
     struct num common;
@@ -124,7 +124,7 @@ static bool and_bit(struct work *w, struct num a, struct num b, struct num *out)
     return true;
 }
 
-// Whether a and b have no bit in common: one is below what the other is a multiple of.
+// Whether a and b have no bit in common: one of them is below a power of 2 that divides the other.
 static bool disjoint(struct num a, struct num b)
 {
     if (a.zeros < b.zeros) {
@@ -135,7 +135,7 @@ static bool disjoint(struct num a, struct num b)
     return b.low >= 0 && b.high < power(MIN(a.zeros, 126));
 }
 
-// An unknown function with what is known of its results.
+// An unknown function, with what is known of its results.
 static struct num unknown(struct work *w, const struct exp *x, struct num a, struct num b)
 {
     struct terms *t = w->e->t;

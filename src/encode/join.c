@@ -34,7 +34,7 @@ static void equate(struct work *w, uint32_t v, uint32_t index, uint32_t as)
         work_add(w, term_eq(e->t, svar_term(e, v, as), svar_term(e, v, index)));
 }
 
-// An index of v that means a's index i in a and b's index k in b; x, y: the highest ones used there.
+// An index of v that stands for index i in a and for index k in b; x, y: the highest indices used there.
 static uint32_t common_index(struct join *j, uint32_t v, uint32_t i, uint32_t k, uint32_t x, uint32_t y)
 {
     struct encoder *e = j->a.e;
@@ -80,7 +80,8 @@ static void join_ssa(struct join *j, struct formula a, struct formula b)
     j->a.f.dead = dead;
 }
 
-// Records of the same calls; those of different ones are dropped, so that RETURN forgets what it cannot restore.
+// Joins records of the same calls.  Records of different calls are dropped, so that RETURN forgets what it cannot
+// restore.
 static uint32_t join_saved(struct join *j, struct formula a, struct formula b)
 {
     struct encoder *e = j->a.e;
@@ -108,7 +109,7 @@ static uint32_t join_saved(struct join *j, struct formula a, struct formula b)
 
 // ---- conjuncts ------------------------------------------------------------------------------------------------------
 
-// Conjuncts still to be looked at, as a heap by id.
+// Conjuncts still to be looked at: a heap by id.
 struct heap {
     VEC_OF(const struct term *);
 };
@@ -141,7 +142,7 @@ static const struct term *heap_pop(struct heap *h)
     return r;
 }
 
-// The next conjunct of one side that is not common: its parts, or it belongs to that side.
+// Takes the next conjunct of one side that is not common: pushes its parts, or gives it to that side.
 static void take(struct heap *h, struct term_vec *own)
 {
     const struct term *t = heap_pop(h);
@@ -151,8 +152,8 @@ static void take(struct heap *h, struct term_vec *own)
         heap_push(h, t->arg[i]);
 }
 
-/* Arguments have smaller ids than what they occur in.  So, going down by id, what is not met on the other side at its turn
- * never will be, and what both sides share stays in one piece. */
+/* Finds common conjuncts.  Arguments have smaller ids than what they occur in.  So, going down by id, a conjunct that
+ * is not met on the other side at its turn never will be, and what both sides share stays in one piece. */
 void conjuncts_split(const struct term *a, const struct term *b, struct split *out)
 {
     struct heap x = { 0 }, y = { 0 };

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// join_values.c: joins of formulas whose assignments are values: a choice between them.
-//
-// What tells the two sides apart is a conjunct that one has and the other has negated: the condition of the branch where they parted.  Where
-// one side is a join itself, these are conjuncts of the one that contradict what the other joined.  Where there are none, a fresh boolean says
-// which side an execution came from.
+// join_values.c: joins of formulas whose assignments are values: a choice between them.  The two sides differ in a
+// conjunct that one has and the other has negated: the condition of the branch where they parted.  If one side is a
+// join itself, the condition consists of those conjuncts of the other side that contradict what was joined.  If there
+// are none, a fresh boolean says which side an execution came from.
 #include "encode/encode_priv.h"
 
-enum { REFUTATION_STEPS = 200 };  // subterms that are looked at, to tell the sides of a join apart
+enum { REFUTATION_STEPS = 200 };  // subterms that are looked at to tell the sides of a join apart
 
 struct choosing {
     struct work w;
@@ -29,7 +28,7 @@ static bool has(const struct term_vec *v, const struct term *t)
     return low < v->n && v->at[low] == t;
 }
 
-// The negation of c, with those of its parts.
+// The negation of c, with the negations of its parts.
 static const struct term *negation(struct terms *t, const struct term *c)
 {
     if (c->op != TERM_AND && c->op != TERM_OR)
@@ -49,7 +48,7 @@ static bool are_alternatives(struct terms *t, const struct split *s)
     return term_not(t, a) == b || negation(t, a) == b || negation(t, b) == a;
 }
 
-// How the conjuncts of one side refute what the other side says; `used`: those that it takes.
+// The search for a proof that the conjuncts of one side refute the other; `used`: those that it needs.
 struct refutation {
     struct terms *t;
     const struct term_vec *side;
@@ -69,7 +68,7 @@ static bool denies(struct refutation *r, const struct term *x)
 
 static bool refutes(struct refutation *r, const struct term *x);
 
-// Whether the side refutes all of x's arguments (else: one of them), or of their negations.
+// Whether the side refutes all arguments of x (`all` false: one of them), or (negated) their negations.
 static bool refutes_args(struct refutation *r, const struct term *x, bool all, bool negated)
 {
     bool found = all;
@@ -98,7 +97,7 @@ static bool refutes(struct refutation *r, const struct term *x)
            (denies(r, term_not(r->t, x->arg[0])) || refutes(r, x->arg[2]));
 }
 
-// Conjuncts of `side` whose conjunction contradicts one of `other`, to *out.
+// The conjuncts of `side` whose conjunction contradicts some conjunct of `other`, in *out.
 static bool conjuncts_against(struct terms *t, const struct term_vec *side, const struct term_vec *other,
                               struct term_vec *out)
 {
@@ -114,8 +113,9 @@ static bool conjuncts_against(struct terms *t, const struct term_vec *side, cons
     return found;
 }
 
-/* What tells a from b where one of them holds: a implies it, and b its negation.  The conjuncts of the side that it is (the other one's are its
- * negation) are appended to of_a or of_b.  The earliest branch: of the smallest id. */
+/* A condition that tells a from b: a implies it, and b its negation.  The conjuncts that make it up on one side are
+ * appended to of_a or of_b (those of the other side are its negation).  The condition of the earliest branch is taken:
+ * the one with the smallest id. */
 static const struct term *tell_apart(struct work *w, const struct split *s, struct term_vec *of_a,
                                      struct term_vec *of_b)
 {
@@ -141,7 +141,7 @@ static bool is_among(const struct term_vec *v, const struct term *t)
     return false;
 }
 
-// v where the conjuncts `known` of it hold.
+// The conjunction of v, given that its conjuncts `known` hold.
 static const struct term *given(struct terms *t, const struct term_vec *v, const struct term_vec *known)
 {
     struct term_vec rest = { 0 };
@@ -198,7 +198,8 @@ static uint32_t join_top(struct choosing *j, uint32_t a, uint32_t b)
     return top;
 }
 
-// Whether v is mentioned in one of the sides only, so that both have its first instance, unless the one has assigned to it.
+// Whether v is mentioned in at most one of the sides, so that both have its first instance unless that side has
+// assigned to it.
 static bool is_first(const struct encoder *e, struct formula a, struct formula b, uint32_t v)
 {
     const struct pmap_pool *p = &e->pool;
@@ -206,7 +207,7 @@ static bool is_first(const struct encoder *e, struct formula a, struct formula b
            (!pmap_get(p, b.ssa, v, NULL) && !pmap_get(p, b.values, v, NULL));
 }
 
-// The values of a and of b; of the variables of `only` (NULL: all), and not of dead ones.
+// Joins the values of a and b, for the variables of `only` (NULL: all), except dead ones.
 static void join_vars(struct choosing *j, struct formula a, struct formula b, const struct func *only, uint32_t dead,
                       uint32_t *ssa, uint32_t *values)
 {
@@ -229,7 +230,8 @@ static void join_vars(struct choosing *j, struct formula a, struct formula b, co
     }
 }
 
-// Records of the same calls; those of different ones are dropped, so that RETURN forgets what it cannot restore.
+// Joins records of the same calls.  Records of different calls are dropped, so that RETURN forgets what it cannot
+// restore.
 static uint32_t join_saved(struct choosing *j, uint32_t a, uint32_t b)
 {
     struct encoder *e = j->w.e;

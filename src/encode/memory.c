@@ -72,7 +72,7 @@ static uint32_t lowest_bit(int64_t n)
     return n == 0 || (n & 63) == 0 ? 64 : (uint32_t)(n & -n);
 }
 
-// Bytes from the start of the object to the one that shape s begins in.
+// The byte of the object in which shape s begins.
 static int64_t byte_of(struct shape s)
 {
     return s.bit >> 3;
@@ -91,7 +91,7 @@ static int64_t part_of(const struct object *o, const struct interval *in, int64_
     return (p ? (bit % p + p) % p : bit) - in->low;
 }
 
-// A scalar in an object that is no state variable; false: nothing else reads it.
+// The spot of a scalar in an object that is no state variable; false: nothing else reads it.
 static bool spot_in(struct work *w, const struct var *v, struct shape s, struct spot *at)
 {
     const struct memory *m = w->e->memory;
@@ -106,8 +106,8 @@ static bool spot_in(struct work *w, const struct var *v, struct shape s, struct 
     return true;
 }
 
-// Whether a scalar of shape s at byte `off` of an object may be a part of an address, or an address as a float.  OFF_ANY: somewhere
-// in interval i, where accesses that are not alike may overlap.
+// Whether a scalar of shape s at byte `off` of an object may be part of an address, or an address read as a float.
+// OFF_ANY: somewhere in interval i, where accesses that are not alike may overlap.
 static bool is_part_of_address(struct encoder *e, uint32_t obj, int64_t off, struct shape s, uint32_t i)
 {
     const struct object *o = &e->memory->objs.at[obj];
@@ -175,15 +175,15 @@ static uint32_t alignment(const struct memory *m, struct targets to, int64_t off
     return r;
 }
 
-// Whether something is kept of what is accessed at the target, and where: not outside of the program's objects, beyond the end of
-// one, or where nothing reads.
+// Whether the accessed bytes are represented, and in which interval: bytes outside of the program's objects, beyond the
+// end of one, or that nothing reads, are not.
 static bool kept_at(const struct memory *m, const struct target *t, struct shape s, uint32_t *interval)
 {
     return interval_at(m, t->obj, t->at.r * 8 + s.bit, interval);
 }
 
-/* Where shape s lies, as a distance from the targets; false: nothing reads there.  *split: not all targets share a region, as where a block
- * has too many parts for its places to be joined (regions.c). */
+/* The spot of shape s, as a distance from the targets; false: nothing reads there.  *split: not all targets share a
+ * region, as when a block has too many parts for its places to be joined (regions.c). */
 static bool spot_behind(struct work *w, struct targets to, const struct term *addr, struct shape s, struct spot *at,
                         bool *split)
 {
@@ -229,7 +229,7 @@ static const struct term *read_cells(struct work *w, struct targets to, const st
     const struct sort *sort = s.type ? value_sort(e, s.type) : bits_sort(e, s.width);
     const struct term *r = NULL;
     uint32_t interval;
-    // What is behind a pointer to none of them is not known.
+    // If the pointer leads to none of its targets, the value is not known.
     for (uint32_t i = to.n; i-- > 0;) {
         const struct target *t = &e->memory->targets.at[to.first + i];
         if (!kept_at(e->memory, t, s, &interval))
@@ -300,8 +300,8 @@ static const struct var *named_object(const struct exp *x)
     return x->kind == EXP_ADDR && !x->var->is_vla ? x->var : NULL;
 }
 
-/* Offsets in v where an access of shape s may begin that stays inside: *first, and every at.m from there, *n of them.  False: they are
- * not few. */
+/* The offsets in v where an access of shape s may begin and stay inside: *first, and every at.m from there, *n of them.
+ * False: there are many. */
 static bool offsets_inside(const struct var *v, struct stride at, struct shape s, int64_t *first, size_t *n)
 {
     uint64_t size = storage_var(v).size;
@@ -313,9 +313,9 @@ static bool offsets_inside(const struct var *v, struct stride at, struct shape s
     return *n > 1 && *n <= PLACES_MAX;
 }
 
-/* Where an access to an element of a small array goes, as one of a few known addresses: so elements stay as good as variables.  While values
- * are kept, an address outside of the array is taken for one inside: the execution would end there, by undefined behaviour, and the ledger
- * tells that no proof covers it. */
+/* The place of an access to an element of a small array, as one of a few known addresses: so elements are as precise as
+ * variables.  While values are kept, an address outside of the array is taken for one inside: the execution would end
+ * there, by undefined behaviour, and the ledger notes that no proof covers it. */
 static const struct term *place_inside(struct work *w, const struct edge *e, struct shape s, const struct term *addr)
 {
     struct encoder *x = w->e;
@@ -356,7 +356,7 @@ static void store(struct work *w, const struct edge *e)
 
 // ---- loss of knowledge ----------------------------------------------------------------------------------------------
 
-// Everything in an object becomes unknown (string literals do not change).
+// Makes everything in an object unknown (string literals do not change).
 void forget_object(struct work *w, uint32_t obj)
 {
     struct encoder *e = w->e;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// objects.c: the objects of a program, which of them an access may touch, and how far apart accesses at unknown offsets are.
-//
-// Points-to knows many offsets exactly.  For the others strides are computed: an index times 16 plus 8 gives offsets that are 8 modulo 16.
-// So the fields of the structs in an array are told apart, and an access is known to be aligned.
+// objects.c: the objects of a program, which of them an access may touch, and how far apart accesses at unknown offsets
+// are.
+// Points-to knows many offsets exactly.  For the others strides are computed: an index times 16 plus 8 gives offsets
+// that are 8 modulo 16.  So the fields of the structs in an array are distinguished, and an access is known to be
+// aligned.
 #include "cfa/uses.h"
 #include "encode/memory_priv.h"
 #include "pre/strides.h"
@@ -28,7 +29,7 @@ static uint32_t object_add(struct memory *m, enum obj_kind k, uint32_t id)
     return obj;
 }
 
-// Without points-to, a pointer may point anywhere into any object that has an address.
+// Without points-to, a pointer may lead anywhere into any object that has an address.
 static void anything(const struct encoder *e, struct pt_places *out)
 {
     for (size_t i = 0; i < e->cfa->vars.n; i++)
@@ -91,7 +92,7 @@ struct stride stride_of(struct encoder *e, const struct exp *x, uint32_t obj, co
 
 // ---- pointers at large ----------------------------------------------------------------------------------------------
 
-// What any variable or memory may hold, at any time: the offsets of the pointers into each object.
+// The offsets of all pointers into each object that any variable or memory may hold at any time.
 struct spread {
     struct encoder *e;
     struct pt_places places;
@@ -108,7 +109,7 @@ static void widen(struct spread *s, uint32_t obj, struct stride by)
 
 static void spread_value(struct spread *s, const struct exp *x, const struct node *at)
 {
-    if (!x || exp_is_const(x) || x->kind == EXP_CELL)  // what a cell holds was made elsewhere
+    if (!x || exp_is_const(x) || x->kind == EXP_CELL)  // the content of a cell was made elsewhere
         return;
     places_of(s->e, x, &s->places);
     for (size_t i = 0; i < s->places.n; i++) {
@@ -143,7 +144,7 @@ static void spread_escaped(struct spread *s)
             widen(s, object_add(s->e->memory, s->places.at[i].kind, s->places.at[i].id), STRIDE_ANY);
 }
 
-// Pointers that are made of numbers may be equal to addresses that the program compares with them.
+// A pointer that is made of a number may be equal to addresses that the program compares with it.
 static void spread_shown(struct spread *s)
 {
     vec_clear(&s->places);

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// opaque.c: which expressions depend on where objects lie, which address.c fixes at will: they have any value here.
-//
-// What C guarantees is exact (mem/storage.h): an address may be moved, compared with null, compared and subtracted inside one
-// object, compared for equality with bytes of other live objects, and looked at below its alignment.  An address that is
-// compared with a number tells nothing of that number.  Expressions over opaque ones are exact again: their operand is any number.
+// opaque.c: finds expressions that depend on where objects lie, which address.c chooses at will: they have any value
+// here.
+// What C guarantees is exact (mem/storage.h): an address may be moved, compared with null, compared and subtracted
+// inside one object, compared for equality with bytes of other live objects, and looked at below its alignment.
+// Comparing an address with a number says nothing about the number.  Expressions over opaque ones are exact again:
+// their operand is any number.
 #include "encode/memory_priv.h"
 
 #include "mem/lives.h"
@@ -12,7 +13,7 @@
 struct scan {
     struct encoder *e;
     struct lives *lives;
-    const uint8_t *opaque;  // of the expressions that were looked at
+    const uint8_t *opaque;  // by expression that was looked at
     bool numbers;           // integers may hold addresses
     struct pt_places a, b, leaf;
 };
@@ -46,7 +47,7 @@ static void add_places(struct scan *s, const struct exp *x, struct pt_places *ou
             vec_push(out, s->leaf.at[i]);
 }
 
-// All objects of the places are aligned to so many bytes; at most 64, as they are here.
+// The alignment in bytes that all objects of the places have; at most 64, as they are aligned here.
 static uint64_t common_alignment(const struct scan *s, const struct pt_places *p)
 {
     uint64_t n = 64;
@@ -57,7 +58,7 @@ static uint64_t common_alignment(const struct scan *s, const struct pt_places *p
     return n;
 }
 
-// Whether the result of the operator, if it is exact, is no address though operands are.
+// Whether the result of the operator, if it is exact, is no address although operands are.
 static bool makes_number(struct scan *s, const struct exp *x, const struct pt_places *left)
 {
     enum op o = (enum op)x->op;
@@ -103,7 +104,7 @@ static bool same_name(struct pt_place a, struct pt_place b)
     return a.kind == b.kind && a.id == b.id;
 }
 
-// Whether all the places are in one object, of which there is but one.
+// Whether all places are in one object, of which there is only one.
 static bool one_object(struct scan *s, const struct pt_places *a, const struct pt_places *b)
 {
     for (size_t i = 0; i < a->n + b->n; i++)
@@ -123,7 +124,7 @@ static bool is_nowhere(const struct scan *s, const struct exp *x)
            storage_is_nowhere(s->e->cfa->prog->types.machine, (uint64_t)x->value);
 }
 
-// Whether x, in which no address of the program goes, is some pointer that the program did not make, or null.
+// Whether x, which no address of the program flows into, is some pointer that the program did not make, or null.
 static bool is_foreign(struct scan *s, const struct exp *x)
 {
     while (x->kind == EXP_CAST && is_address_like(s->e, x->a))
@@ -133,7 +134,8 @@ static bool is_foreign(struct scan *s, const struct exp *x)
     return x->kind == EXP_CELL && type_is_pointer(x->type) && s->e->pt && !pointsto_is_number(s->e->pt, x);
 }
 
-// Whether byte a of one object and byte b of another one, both alive, may have one address.  OFF_ANY: from start to end.
+// Whether byte a of one object and byte b of another one, both alive, may have the same address.  OFF_ANY: any byte, or
+// the end.
 static bool may_meet(const struct extent *a, int64_t a_off, const struct extent *b, int64_t b_off)
 {
     bool literals = a->var && b->var && a->var->kind == VAR_STRING && b->var->kind == VAR_STRING;
@@ -193,7 +195,8 @@ static bool compares_order(struct scan *s, const struct exp *x)
 
 // ---- everything -----------------------------------------------------------------------------------------------------
 
-// An address and a number as bits: only those below the alignment are known.
+// Whether a bit operation on an address and number n depends on more than the bits below the alignment, which are all
+// that is known.
 static bool looks_above_alignment(struct scan *s, enum op o, const struct pt_places *p, const struct exp *n)
 {
     uint64_t align = common_alignment(s, p);
@@ -205,7 +208,8 @@ static bool looks_above_alignment(struct scan *s, enum op o, const struct pt_pla
     return n->value >= align && !(o == OP_AND && (~n->value & all) < align);
 }
 
-// Whether x is a number that becomes a pointer, perhaps to an object of the program: the object lies elsewhere here than the number says.
+// Whether x is a number that becomes a pointer, perhaps to an object of the program: the object then lies elsewhere
+// than the number says.
 static bool is_made_pointer(struct scan *s, const struct exp *x)
 {
     return type_is_pointer(x->type) && s->e->pt && pointsto_makes_number(s->e->pt, x);

@@ -109,7 +109,7 @@ static const struct term *compare(struct pure *p, enum op o, const struct term *
     return swap ? term_2(p->t, op, b, a) : term_2(p->t, op, a, b);
 }
 
-// A count out of range is taken modulo the width, a power of two.
+// A shift; a count out of range is taken modulo the width, a power of two.
 static const struct term *shift(struct pure *p, enum op o, const struct term *a, const struct term *n,
                                 const struct type *type)
 {

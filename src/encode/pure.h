@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// pure.h: C expressions without side effects as terms over bit-vectors and IEEE 754 floats, exactly as value.h computes.
-//
-// Sorts: integers and pointers are bit-vectors of their width (_Bool: 1 bit), float, double and long double are floats with
-// (8,24), (11,53) and (15,64) bits.  Not modelled: that a NaN has a sign and a payload.
+// pure.h: C expressions without side effects as terms over bit-vectors and IEEE 754 floats, exactly as value.h
+// computes.
+// Sorts: integers and pointers are bit-vectors of their width (_Bool: 1 bit), float, double and long double are floats
+// with (8,24), (11,53) and (15,64) bits.  The sign and the payload of a NaN are not modelled.
 #ifndef ENCODE_PURE_H
 #define ENCODE_PURE_H
 
@@ -23,15 +23,16 @@ struct pure {
     struct map memo;  // expression id -> term
 };
 
-/* pure_sort: of values of a scalar type.  pure_bits: bits of its object representation that count (_Bool 8, long double 80). */
+/* pure_sort: the sort of values of a scalar type.  pure_bits: how many bits of the object representation count (_Bool
+ * 8, long double 80). */
 const struct sort *pure_sort(struct terms *t, const struct type *type);
 unsigned pure_bits(const struct type *type);
 
 /* pure_const: pattern v of a type as a term; NULL for a long double that is no number (its integer bit is wrong). */
 const struct term *pure_const(struct terms *t, u128 v, const struct type *type);
 
-/* pure_float: the float of a type that has these pure_bits(type) bits, and whether there is one (an x87 pattern whose
- * integer bit is wrong is none). */
+/* pure_float: the float of a type whose representation is these pure_bits(type) bits; and whether there is one (an x87
+ * pattern whose integer bit is wrong is no float). */
 const struct term *pure_float(struct terms *t, const struct term *bits, const struct type *type,
                               const struct term **valid);
 

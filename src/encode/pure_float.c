@@ -40,7 +40,7 @@ static const struct term *number(struct pure *p, long double x, const struct typ
     return pure_const(p->t, value_of_float(x, type), type);
 }
 
-// Whether truncating a gives a number in [low, high), the bounds being powers of two up to sign, or zero.
+// Whether truncating a gives a number in [low, high), where the bounds are powers of two up to sign, or zero.
 static const struct term *truncates_into(struct pure *p, const struct term *a, const struct type *type, long double low,
                                          long double high)
 {
@@ -56,8 +56,8 @@ static const struct term *to_bits(struct pure *p, enum term_op op, const struct 
     return term_make(p->t, op, &a, 1, (struct term_extra){ .width = width });
 }
 
-/* See value_float_to_int: what is out of range goes through the processor's conversion to a signed type of `machine` bits,
- * which gives the smallest number if it fails, too. */
+/* As value_float_to_int: a number out of range goes through the processor's conversion to a signed type of `machine`
+ * bits, which gives the smallest number if it fails, too. */
 static const struct term *to_int(struct pure *p, const struct term *a, const struct type *from, const struct type *to)
 {
     unsigned bits = type_bits(to);

@@ -57,7 +57,7 @@ bool real_is(const struct encoder *e, const struct type *type)
 
 // ---- constants --------------------------------------------------------------------------------------------------------
 
-// x > LIMIT: 2^50 for every doubling, linear in between.
+// A place for x > LIMIT: 2^50 for every doubling, linear in between.
 static const struct term *far_out(struct work *w, long double x)
 {
     enum { OCTAVE = 50, FRACTION = 63 };
@@ -68,7 +68,7 @@ static const struct term *far_out(struct work *w, long double x)
                  (i128)1 << (FRACTION - OCTAVE));
 }
 
-// What is too fine for the fractions that we use: between two of them.
+// A real for a number that is too fine for our fractions: between two of them.
 static const struct term *between(struct work *w, long double x)
 {
     struct terms *t = w->e->t;
@@ -95,13 +95,14 @@ const struct term *real_const(struct work *w, u128 pattern, const struct type *t
 
 // ---- rounding ---------------------------------------------------------------------------------------------------------
 
-// All integers up to 2^precision are floats.
+// The precision p of a type: all integers up to 2^p are floats.
 static unsigned precision(const struct type *type)
 {
     return type->kind == TYPE_FLOAT ? 24 : type->kind == TYPE_DOUBLE ? 53 : 64;
 }
 
-// r is s up to the error, s having the sign of the factors' order: from (1 - error) * s to (1 + error) * s, if s >= 0.
+// r is s up to the relative error, and a tiny absolute one: from (1 - error) * s to (1 + error) * s if s >= 0, else the
+// reverse.
 static const struct term *near_enough(struct work *w, const struct term *r, const struct term *s,
                                       const struct type *type)
 {
@@ -114,7 +115,7 @@ static const struct term *near_enough(struct work *w, const struct term *r, cons
     return term_and(t, term_implies(t, term_le(t, zero, s), up), term_implies(t, term_le(t, s, zero), down));
 }
 
-// r is between the integers around s.
+// r is between the integers next to s.
 static const struct term *same_integers(struct work *w, const struct term *r, const struct term *s,
                                         const struct type *type)
 {
@@ -125,8 +126,8 @@ static const struct term *same_integers(struct work *w, const struct term *r, co
     return term_implies(t, within(w, minus(w, most), s, most), within(w, low, r, high));
 }
 
-/* The float of `type` that s is rounded to, if ok holds: s is the exact result then, or in its place if that is beyond the
- * limit.  Else any float. */
+/* The float of `type` that s is rounded to, if ok holds: then s is the exact result, or takes its place if the result
+ * is beyond the limit.  Otherwise any float. */
 static const struct term *rounded(struct work *w, const struct term *ok, const struct term *s, const struct type *type)
 {
     struct terms *t = w->e->t;
@@ -154,7 +155,7 @@ static bool is_zero(const struct term *a)
     return a->op == TERM_NUM && a->num == 0;
 }
 
-// s, as an unknown of its own where its numbers are long: products of them would not fit.
+// s, or a new unknown for it if its numbers are so long that products of them would not fit.
 static const struct term *shortened(struct work *w, const struct term *s, struct rat k)
 {
     const i128 most = (i128)1 << SHORT;
@@ -170,7 +171,7 @@ static struct rat fraction(const struct term *a)
     return is_constant(a) ? (struct rat){ a->num, a->den } : rat_int(1);
 }
 
-// To add a number moves r away from a on one side only, however large a is.
+// Adding a number moves r away from a to one side only, however large a is.
 static void move_one_way(struct work *w, const struct term *r, const struct term *a, const struct term *by)
 {
     struct terms *t = w->e->t;
@@ -196,7 +197,7 @@ const struct term *real_negate(struct work *w, const struct term *a)
     return term_ite(w->e->t, is_number(w, a), minus(w, a), a);
 }
 
-// What a sign and a factor k tell of r = k * a, however large a is: its sign, and that it is no larger than a.
+// What a sign and a factor k say of r = k * a, however large a is: its sign, and that it is no larger than a.
 static void scale_one_way(struct work *w, const struct term *r, const struct term *a, struct rat k)
 {
     struct terms *t = w->e->t;
@@ -208,7 +209,7 @@ static void scale_one_way(struct work *w, const struct term *r, const struct ter
     work_add(w, term_implies(t, term_and(t, is_number(w, a), term_le(t, image, zero)), down));
 }
 
-// a times a constant, or divided by one.
+// a times a constant, or divided by a constant.
 static const struct term *scale(struct work *w, const struct term *a, struct rat k, const struct type *type)
 {
     if (k.den == 1 && (k.num == 1 || k.num == -1))
@@ -293,7 +294,7 @@ static const struct term *of_int(struct work *w, struct num a, const struct type
     return -exact <= a.low && a.high <= exact ? s : rounded(w, t->t_true, s, to);
 }
 
-// What is out of range gives something.
+// Conversion to an integer; a float out of range gives any number.
 static struct num to_int(struct work *w, const struct term *a, const struct type *to)
 {
     struct terms *t = w->e->t;
@@ -308,7 +309,7 @@ static struct num to_int(struct work *w, const struct term *a, const struct type
     return r;
 }
 
-// One that is not below the limit stays beyond it, or becomes infinite.
+// Conversion between floats; a float that is not below the limit stays beyond it, or becomes infinite.
 static const struct term *of_real(struct work *w, const struct term *a, const struct type *from, const struct type *to)
 {
     return precision(to) >= precision(from) ? a : rounded(w, is_number(w, a), a, to);

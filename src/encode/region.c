@@ -6,7 +6,7 @@ enum { FACTS_MAX = 256 };  // bytes of string literals in a region about which f
 
 // ---- string literals ------------------------------------------------------------------------------------------------
 
-// The constant that `n` bytes of a literal are, as an element of shape s; NULL: none that can be said.
+// The constant that `n` bytes of a literal are as an element of shape s; NULL: it cannot be expressed.
 static const struct term *string_constant(struct encoder *e, const struct var *v, uint64_t off, uint32_t n,
                                           struct shape s)
 {
@@ -20,8 +20,8 @@ static const struct term *string_constant(struct encoder *e, const struct var *v
     return NULL;
 }
 
-/* Formulas that keep values: what a string literal holds at a known address, whatever was written: its contents never change (C17 6.4.5p7).
- * Facts say so of short ones only.  NULL: another address. */
+/* The content of a string literal at a known address, whatever was written: literals never change (C17 6.4.5p7).  Only
+ * in formulas that keep values; facts state it for short literals only.  NULL: it is another address. */
 static const struct term *read_literal(struct work *w, const struct region *r, struct shape s, const struct term *addr)
 {
     struct encoder *e = w->e;
@@ -48,7 +48,7 @@ static const struct term *read_element(struct work *w, const struct region *r, s
     return t ? t : array_read(w, work_now(w, svar), addr);
 }
 
-// What arrays hold where string literals lie: `width` bits every `step` bytes.
+// Adds facts about what arrays hold where string literals lie: `width` bits every `step` bytes.
 static void string_facts(struct encoder *e, const struct region *r, const struct term *array, struct shape s,
                          struct term_vec *out)
 {
@@ -74,7 +74,7 @@ static bool few_strings(const struct encoder *e, const struct region *r)
     return bytes <= FACTS_MAX;
 }
 
-// Bits of the elements of view svar.
+// The number of bits of an element of view svar.
 static uint32_t view_width(const struct region *r, uint32_t svar)
 {
     for (size_t i = 0; i < r->views.n; i++)
@@ -160,7 +160,7 @@ static void write_bytes(struct work *w, const struct region *r, const struct ter
 
 // ---- views (int) ----------------------------------------------------------------------------------------------------
 
-// What other views know of the n bytes that are written at addr becomes unknown.
+// Makes unknown what other views know of the n bytes that are written at addr.
 static void spoil_view(struct work *w, const struct view *v, const struct term *addr, uint32_t n, uint32_t align)
 {
     struct terms *t = w->e->t;
@@ -218,13 +218,13 @@ static const struct term *as_bits(struct work *w, const struct term *value, stru
     return s.type ? bits_of_value(w, value, s.type, s.width) : value;
 }
 
-// Whether an access reaches over the end of the element it begins in: only blocks do that.
+// Whether an access goes beyond the end of the element in which it begins: only block operations do that.
 static bool is_across(const struct region *r, const struct spot *at)
 {
     return r->kind == REGION_ARRAY && at->part + at->s.width > r->shape.width;
 }
 
-// Whether all of an element of an array is accessed, as usual; else `at` becomes the whole element.
+// Whether a whole element of an array is accessed, as is usual; otherwise `at` becomes the whole element.
 static bool is_whole(struct work *w, const struct region *r, struct spot *at)
 {
     if (at->part == 0 && at->s.width == r->shape.width)

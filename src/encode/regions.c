@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// regions.c: divides the memory of the objects into parts that no access crosses, and joins parts that one access may reach.
-//
-// All accesses to an object are collected with their bits, those at unknown offsets modulo the object's period.  A copy makes
-// those of its destination to its source.  Accesses that overlap form an interval; intervals that one access may touch form a
-// class (union-find).  A class of known places becomes state variables of its own for each place, so that an access through a
-// pointer is a choice between few; another class becomes an array from addresses to values, if all its accesses are alike.
+// regions.c: divides the memory of the objects into parts that no access crosses, and joins parts that one access may
+// reach.
+// All accesses to an object are collected with their bits, those at unknown offsets modulo the object's period. A copy
+// makes accesses to its destination accesses to its source, too.  Accesses that overlap form an interval; intervals
+// that one access may touch form a class (union-find).  A class of known places becomes state variables of its own for
+// each place, so that an access through a pointer is a choice between few; another class becomes an array from
+// addresses to values, if all its accesses are alike.
 #include "cfa/uses.h"
 #include "encode/memory_priv.h"
 
@@ -84,7 +85,8 @@ static void collect_edge(struct memory *m, struct map *seen, const struct edge *
         add_access(m, m->addr[e->id], shape_behind(e, edge_accessed_type(e)));
 }
 
-// Parameters and returned values are read and written as a whole, whether or not the function does.
+// Collects the accesses to parameters and returned values: they are read and written as a whole, whether or not the
+// function does.
 static void collect_func(struct memory *m, const struct func *f)
 {
     for (size_t i = 0; i <= f->n_params; i++) {
@@ -130,7 +132,7 @@ bool relative_shapes(const struct memory *m, const struct target *t, uint64_t n,
     return out->n <= max;
 }
 
-// One copy of n known bytes; both sides may have several targets.
+// A copy of n known bytes; both sides may have several targets.
 struct transfer {
     struct target one_to, one_from;  // if they are named objects
     struct targets to, from;
@@ -163,7 +165,7 @@ static void collect_copies(const struct encoder *e, const struct edge *edge, str
         named(all, edge->lhs->var, edge->lhs->off, r, 0, edge->lhs->type->size);
 }
 
-// Whether accesses at unknown offsets of the object certainly overlap others: it will be a region of bytes.
+// Whether accesses at unknown offsets of the object certainly overlap others: then it will be a region of bytes.
 static bool is_jumbled(const struct object *o)
 {
     int64_t period = o->period * 8;
@@ -181,7 +183,7 @@ static bool is_jumbled(const struct object *o)
     return false;
 }
 
-// What is read of the destination is read of the source; ends of the copied piece cut both.
+// Makes reads of the destination reads of the source; ends of the copied piece cut both.
 static bool pass_back(struct encoder *e, const struct target *to, const struct target *from, uint64_t n,
                       struct shape_vec *v)
 {
@@ -215,7 +217,7 @@ static bool pass_copy(struct encoder *e, const struct transfer *t, struct shape_
     return grew;
 }
 
-// A block of equal bytes cuts what lies in it only in part.
+// Makes a block of equal bytes cut the accesses that lie in it only in part.
 static bool pass_set(struct encoder *e, const struct edge *edge, struct shape_vec *v)
 {
     struct memory *m = e->memory;
@@ -338,7 +340,8 @@ static void join_access(struct memory *m, struct targets to, struct shape s)
     }
 }
 
-// The same bytes of several targets are written together.  Each place where an access to one of them begins is looked at once.
+// Joins the bytes of several targets that are written together.  Each place where an access to one of them begins is
+// looked at once.
 static void join_block(struct encoder *e, struct targets to, const struct exp *size, struct shape_vec *v)
 {
     struct memory *m = e->memory;
@@ -452,7 +455,7 @@ static void make_region(struct encoder *e, const struct class *c)
     vec_push(&m->regions, r);
 }
 
-// The sizes of the accesses to a class of which not all are alike.
+// Adds views for the sizes of the accesses to a class in which not all are alike.
 static void add_views(struct encoder *e, struct region *r, uint32_t number, const struct object *o,
                       const struct interval *in)
 {

@@ -2,7 +2,7 @@
 // sums.c: linear conditions over the mathematical values of C integers, as terms of either encoding.
 #include "encode/sums.h"
 
-// Bits of a bit-vector that neither the left nor the right side of a condition can wrap around in; 0 = too many.
+// How many bits of a bit-vector are enough so that neither side of a condition can wrap around; 0: too many.
 static unsigned sum_width(const struct sum *s)
 {
     const u128 limit = (u128)1 << 100;
@@ -45,7 +45,7 @@ const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
     unsigned width = sum_width(s);
     if (!width)
         return NULL;
-    // Negative parts go to the other side, which reads better and needs no negation.
+    // Negative parts go to the other side: this reads better and needs no negation.
     const struct term *left = number(e, 0, width), *right = left;
     for (size_t i = 0; i < s->n; i++) {
         if (!s->coef[i])

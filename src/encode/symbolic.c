@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// symbolic.c: services of symbolic reasoning on demand.
+// symbolic.c: makes services of symbolic reasoning on demand.
 #include "encode/symbolic.h"
 
 #include "base/diag.h"

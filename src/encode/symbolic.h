@@ -26,7 +26,7 @@ void symbolic_init(struct symbolic *s, struct known *k, struct budget *b, struct
                    struct encode_cfg *encode);
 void symbolic_free(struct symbolic *s);
 
-/* Each makes its part on first use; kept by s, ranges by what is known of the program. */
+/* Each function makes its part on first use; s keeps the parts, and what is known of the program keeps ranges. */
 struct terms *symbolic_terms(struct symbolic *s);
 struct smt *symbolic_smt(struct symbolic *s);
 struct ranges *symbolic_ranges(struct symbolic *s);
@@ -35,8 +35,8 @@ struct ranges *symbolic_ranges(struct symbolic *s);
 struct encoder *symbolic_encoder(struct symbolic *s, enum encoding kind);
 struct encoder *symbolic_reals(struct symbolic *s);
 
-/* symbolic_check_facts: facts of a node that contradict each other or the frame (what every formula assumes of types and of the
- * layout of memory) would prove anything.  If there are any, all facts are dropped, with a warning.  False: they were.
+/* symbolic_check_facts: drops all facts, with a warning, if those of a node contradict each other or the frame (what
+ * every formula assumes of types and of the layout of memory): they would prove anything.  False: they were dropped.
  * cost   one small check for each node that has facts. */
 bool symbolic_check_facts(struct symbolic *s);
 

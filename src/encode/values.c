@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // values.c: values of variables and of arrays while formulas keep them.
-//
-// Arrays are what was written to them, newest first.  A read looks at each write that may have been to its index, so no read over a write is
-// left to the solver; a write takes the place of an older one to the same index.  Where the index is one of a few known ones (an offset after
-// some iterations, a pointer into one of several blocks), each of them is read, or written with what it had if it is another: elements at
-// known indices stay as good as variables.
+// Arrays are lists of what was written to them, newest first.  A read looks at each write that may have been to its
+// index, so no read over a write is left to the solver; a write replaces an older one to the same index.  If the index
+// is one of a few known ones (an offset after some iterations, a pointer into one of several blocks), the read is a
+// choice between reads of each, and the write changes each or leaves it: elements at known indices are as precise as
+// variables.
 #include "encode/encode_priv.h"
 #include "smt/bv.h"
 
 enum {
-    WRITES_MAX = 256,     // that a read or a write looks through and may be to the same index
+    WRITES_MAX = 256,     // writes to perhaps the same index that a read or a write looks through
     STEPS_MAX = 1 << 16,  // writes that a read looks at
     APART_MAX = 64,       // writes on both sides of a join
     CASES_MAX = 32,       // known values of one variable
@@ -22,13 +22,14 @@ static bool is_index(const struct term *t)
 
 // ---- arrays ---------------------------------------------------------------------------------------------------------
 
-// Whether two indices are the same, without making a term of it where both are known.
+// Whether two indices are the same; no term is made of it if both are known.
 static const struct term *same_index(struct terms *t, const struct term *i, const struct term *j)
 {
     return is_index(i) && is_index(j) ? term_bool(t, i == j) : term_eq(t, i, j);
 }
 
-// The writes to a, newest first, that may be to index i, down to one that is (to *last) or to what is below of all.
+// Lists the writes to a, newest first, that may be to index i, down to one that certainly is (*last), or else to what
+// is below all writes.
 static void writes_to(struct work *w, const struct term *a, const struct term *i, struct term_vec *may,
                       const struct term **last)
 {
@@ -57,7 +58,7 @@ static const struct term *read_at(struct work *w, const struct term *a, const st
     return r;
 }
 
-// What an index is of, if it is one of a few known values: (ite c1 k1 ... kn); 0: it is not, or is one.
+// How many cases i has, if it is one of a few known values: (ite c1 k1 ... kn); 0: it is not, or is a single value.
 static size_t known_indices(const struct term *i)
 {
     size_t n = 1;
@@ -81,7 +82,7 @@ const struct term *array_read(struct work *w, const struct term *a, const struct
     return value_choose(w, i->arg[0], read_at(w, a, i->arg[1]), array_read(w, a, i->arg[2]));
 }
 
-// a without its newest write to index i, if all newer ones are certainly to others; else a.
+// a without its newest write to index i, if all newer ones are certainly to other indices; else a.
 static const struct term *without(struct terms *t, const struct term *a, const struct term *i)
 {
     struct term_vec newer = { 0 };
@@ -121,8 +122,8 @@ const struct term *array_write(struct work *w, const struct term *a, const struc
     }
 }
 
-/* The indices of the writes that lead from one array, which both share, to x and to y; false: they share none.  A write has a larger id than
- * what it writes to. */
+/* The indices of the writes that lead from one array, which both share, to x and to y; false: they share none.  A write
+ * has a larger id than what it writes to. */
 static bool writes_apart(const struct term *x, const struct term *y, struct term_vec *index, const struct term **shared)
 {
     while (x != y) {
@@ -136,8 +137,8 @@ static bool writes_apart(const struct term *x, const struct term *y, struct term
     return true;
 }
 
-/* What both share, where each element that one of them has written is chosen.  An element that is written twice, by indices that may be
- * equal, is chosen twice to be the same. */
+/* The shared array, in which each element that x or y has written is a choice.  An element that is written twice,
+ * through indices that may be equal, is chosen twice to be the same. */
 static const struct term *choose_array(struct work *w, const struct term *c, const struct term *x, const struct term *y)
 {
     struct terms *t = w->e->t;
@@ -155,7 +156,8 @@ static const struct term *choose_array(struct work *w, const struct term *c, con
 
 // ---- choices that are made ------------------------------------------------------------------------------------------
 
-// The values that a condition allows for a term: low <= of <= high, as signed or unsigned numbers.  of == NULL: it is another condition.
+// The values that a condition allows for a term: low <= of <= high, as signed or unsigned numbers.  of == NULL: the
+// condition has another form.
 struct bound {
     const struct term *of;
     bool is_signed, is_equality;
@@ -180,7 +182,7 @@ static struct bound bound_of(const struct term *c)
     return (struct bound){ t, sle, eq, above || eq ? n : -end, above && !eq ? end : n };
 }
 
-// A condition that something is chosen by.
+// A condition of a choice.
 struct choice {
     const struct term *c, *not_c;
     struct bound bound;
@@ -211,7 +213,7 @@ static enum decision decide(const struct term *known, const struct choice *c)
     return b.high < of.low || of.high < b.low ? FAILS : OPEN;
 }
 
-// What the conjuncts of f decide; those of (not (or x y)) are (not x) and (not y).
+// The decision that the conjuncts of f make; those of (not (or x y)) are (not x) and (not y).
 static enum decision decide_all(struct terms *p, const struct term *f, const struct choice *c, uint64_t *steps)
 {
     enum decision r = decide(f, c);
@@ -225,7 +227,7 @@ static enum decision decide_all(struct terms *p, const struct term *f, const str
     return r;
 }
 
-// What the conjuncts of f decide of c; of (or x y) and (and x y) also by x and y.
+// The decision that the conjuncts of f make about c; for (or x y) and (and x y) also by deciding x and y.
 static enum decision decision_of(struct terms *p, const struct term *f, const struct term *c, uint64_t *steps)
 {
     struct choice choice = { c, term_not(p, c), bound_of(c) };
@@ -240,7 +242,7 @@ static enum decision decision_of(struct terms *p, const struct term *f, const st
     return r == early ? early : open ? OPEN : early == HOLDS ? FAILS : HOLDS;
 }
 
-// t where f holds, looking at so many choices in it.
+// t where f holds; looks at no more than *choices choices in it.
 static const struct term *under(struct work *w, const struct term *t, const struct term *f, size_t *choices)
 {
     struct terms *p = w->e->t;
@@ -269,7 +271,7 @@ const struct term *value_given(struct work *w, const struct term *t)
 
 // ---- known values ---------------------------------------------------------------------------------------------------
 
-// (ite c1 k1 (ite c2 k2 ... kn)) with ascending values: how many; 0: t is something else.
+// How many cases (ite c1 k1 (ite c2 k2 ... kn)) with ascending values has; 0: t is something else.
 static size_t count_cases(const struct term *t)
 {
     size_t n = 1;
@@ -287,7 +289,7 @@ static u128 first_value(const struct term *t)
     return (u128)(t->op == TERM_ITE ? t->arg[1] : t)->num;
 }
 
-// Whether the first case of t holds, if it is value k; *rest: the others.
+// The condition of the first case of t, if its value is k; *rest: the other cases.
 static const struct term *take_case(struct terms *p, const struct term **t, u128 k)
 {
     if (!*t || first_value(*t) != k)
@@ -297,8 +299,8 @@ static const struct term *take_case(struct terms *p, const struct term **t, u128
     return c;
 }
 
-/* Two such lists as one, which has each value once.  Where c holds, the cases that x does not have are passed by, and those of x come in the order
- * that they have there. */
+/* Merges two such lists into one, which has each value once.  Where c holds, cases that x does not have are skipped,
+ * and those of x come in the order that they have there. */
 static const struct term *merge_cases(struct terms *p, const struct term *c, const struct term *x, const struct term *y)
 {
     unsigned width = x->sort->a;

@@ -161,7 +161,7 @@ void work_set(struct work *w, uint32_t v, const struct term *value)
         work_add(w, term_eq(w->e->t, t, value));
 }
 
-// Supplies of fresh values are state variables, so that a formula can be used several times in one chain.
+// A supply of fresh values is a state variable, so that a formula can be used several times in one chain.
 static uint32_t supply_of(struct encoder *e, const struct sort *s)
 {
     uint64_t *v = map_at(&e->any, s->id);

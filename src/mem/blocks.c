@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// blocks.c: where pointers lead, and what happens to ranges of bytes: copies, sets, allocations, frees.
+// blocks.c: where pointers lead, and operations on ranges of bytes: copies, sets, allocations, frees.
 #include "mem/transfer_priv.h"
 
 // ---- places ---------------------------------------------------------------------------------------------------------
 
-// An access outside of its object is undefined: what it hits is not known.
+// Whether an access may stay inside of its object.  Otherwise it is undefined, and what it hits is not known.
 bool target_is_valid(const struct cell_work *w, struct address at, uint64_t bytes)
 {
     const struct obj *o = &w->d->memory.objs.at[at.obj];
@@ -68,7 +68,7 @@ bool target_is_readable(const struct cell_work *w, struct address at)
 
 // ---- pieces ---------------------------------------------------------------------------------------------------------
 
-// What a range of so many bits keeps of a cell that begins at `bit`, seen from there, and holds x; false: nothing.
+// What a range of bits keeps of a cell that begins at `bit` (relative to the range) and holds x; false: nothing.
 static bool cut_piece(struct cell_domain *d, int64_t bit, uint32_t width, uint32_t x, int64_t bits, struct piece *out)
 {
     int64_t from = MAX(bit, 0), to = MIN(bit + (int64_t)width, bits);
@@ -122,7 +122,8 @@ static void push_leaf(void *ctx, int64_t bit, uint32_t width)
         vec_push(t->out, ((struct piece){ bit - t->from, width, VALUE_ANY }));
 }
 
-// The pieces that a range has by the type of its object; words, where it has none.  False: they are too many.
+// The pieces of a range according to the type of its object; words, if it has no type there.  False: there are too
+// many.
 static bool pieces_tile(const struct cell_work *w, struct address at, uint64_t bytes, struct piece_vec *out)
 {
     size_t limit = (size_t)*w->d->opt.max_cells;
@@ -150,7 +151,7 @@ static bool is_table(const struct cell_work *w, struct address at)
     return o->kind == OBJ_VAR && w->d->cfa->vars.at[o->id]->kind == VAR_STRING;
 }
 
-// What a table of constants has to say of a range: of its pieces, and of bytes that belong to none (of unions, and padding).
+// Collects what a table of constants says of a range: of its pieces, and of bytes in no piece (of unions, and padding).
 static void collect_table(struct cell_work *w, struct address to, struct address from, uint64_t bytes,
                           struct piece_vec *out)
 {
@@ -184,7 +185,7 @@ static void copy_range(struct cell_work *w, struct address to, struct address fr
     vec_free(&known);
 }
 
-// Some bytes at one of several places change in an unknown way.
+// Makes some bytes at one of several places unknown.
 static void forget_targets(struct cell_work *w, const struct access_to *a, uint64_t bytes)
 {
     for (size_t i = 0; a->kind == REACH_KNOWN && i < a->r.n; i++) {
@@ -198,7 +199,7 @@ static void forget_targets(struct cell_work *w, const struct access_to *a, uint6
     }
 }
 
-// The value of an expression, if it is one known number.
+// Whether an expression has one known number as its value, *n.
 static bool known_number(struct cell_work *w, const struct exp *e, uint64_t *n)
 {
     u128 bits = 0;
@@ -272,7 +273,7 @@ void edge_set(struct cell_work *w, const struct edge *e)
 
 // ---- blocks ---------------------------------------------------------------------------------------------------------
 
-// The block that p, a, points to dies; edge e ends it.  *d: what dies, if that is one block.
+// Ends the life of the block that p, a, points to, by edge e.  *d: what dies, if that is one block.
 static void end_block(struct cell_work *w, const struct edge *e, const struct access_to *a)
 {
     if (a->kind == REACH_UNKNOWN) {
@@ -289,7 +290,7 @@ void edge_free(struct cell_work *w, const struct edge *e)
     struct access_to a;
     access_find(w, w->d->ops->eval(w, e->addr), 0, &a);
     const struct address *target = strong_target(w, &a);
-    /* What is freed is not read again.  Where no name of it stays its contents must go, too: they would only tell states
+    /* Freed contents are not read again.  If no name of the block stays, they must go, too: they would only tell states
      * apart. */
     if (target && a.r.n == 1)
         cell_forget(w, target->obj);
@@ -298,7 +299,7 @@ void edge_free(struct cell_work *w, const struct edge *e)
     end_block(w, e, &a);
 }
 
-// What a reallocated block keeps of the old one, which dies.
+// Collects what a reallocated block keeps of the old one, which dies.
 static void move_contents(struct cell_work *w, const struct edge *e, bool sized, uint64_t bytes, struct piece_vec *kept)
 {
     struct access_to old;

@@ -14,7 +14,7 @@ void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem)
     m->var_obj = ARENA_ARRAY(mem, uint32_t, c->vars.n);
 }
 
-// Whether d, which shares bits with c, is among its overlaps, and the other way round.
+// Whether c and d, which share bits, are in each other's overlaps.
 static bool is_overlap(const struct vmem *m, uint32_t c, uint32_t d)
 {
     const struct cell *x = &m->cells.at[c], *y = &m->cells.at[d];
@@ -110,8 +110,8 @@ static uint64_t place_key(uint32_t a, int64_t bit, uint32_t width)
     return hash_mix(hash_mix(a, (uint64_t)bit), width);
 }
 
-/* Temporaries, returned values, counters of calls and facts are in every precision: they live for a statement, and what they are
- * made from is tracked or not. */
+/* Whether an object is in every precision.  Temporaries, returned values, counters of calls and facts are: they live
+ * for a statement, and what they are made from is tracked or not. */
 static bool is_transient(const struct vmem *m, const struct obj *o)
 {
     if (o->kind != OBJ_VAR)
@@ -133,7 +133,7 @@ static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
     return (uint32_t)*v;
 }
 
-// The first of the object's cells, by their first bits, that does not begin before `bit`.
+// The position in the object's cells of the first one that does not begin before `bit`.
 static size_t first_from(const struct vmem *m, const struct obj *o, int64_t bit)
 {
     size_t low = 0, high = o->by_place.n;
@@ -147,7 +147,7 @@ static size_t first_from(const struct vmem *m, const struct obj *o, int64_t bit)
     return low;
 }
 
-// Objects of unknown size may have very many cells, of which few meet one.
+// Notes the overlaps of a fresh cell.  Objects of unknown size may have very many cells, few of which overlap.
 static void note_overlaps(struct vmem *m, uint32_t fresh)
 {
     struct cell *c = &m->cells.at[fresh];
@@ -230,7 +230,7 @@ bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(
 
 // ---- cells as expressions -------------------------------------------------------------------------------------------
 
-// The field of record t that bit `bit` lies in; NULL if there is none.
+// The field of record t that contains bit `bit`; NULL: none does.
 static const struct field *field_at(const struct type *t, int64_t bit)
 {
     for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
@@ -409,7 +409,7 @@ void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct ar
     w->at = ARENA_ARRAY(mem, const struct pt_places *, c->edges.n);
 }
 
-// The verdict rests on pointer e's not reaching any object of the program: said once.
+// Says once that the verdict rests on pointer e not reaching any object of the program.
 static void note_outside(struct writes *w, const struct edge *e)
 {
     static const char text[] = "pointers that the program did not make point to memory of their own";

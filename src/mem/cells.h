@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// cells.h: the memory that analyses speak about: objects, the cells inside them, and their names.
-//
-// An object is a variable (of one activation, for recursive functions), a heap block named by its allocation site and a
-// number that the analysis chooses, or a function.  A cell is a range of bits of an object.  Both are made on first use and
+// cells.h: the memory that analyses speak about: objects, the cells inside them, and their names.  An object is a
+// variable (of one activation, for recursive functions), a heap block named by its allocation site and a number that
+// the analysis chooses, or a function.  A cell is a range of bits of an object.  Both are made on first use and
 // numbered densely, so that states can be maps from cells.
 #ifndef MEM_CELLS_H
 #define MEM_CELLS_H
@@ -10,8 +9,8 @@
 #include "base/map.h"
 #include "mem/pointsto.h"
 
-// inst: of a variable, which active call of its function (recursive functions only); of a heap block, which of those of its
-// site that are still told apart.
+// inst: for a variable, which active call of its function (recursive functions only); for a heap block, which of the
+// blocks of its site that are still told apart.
 struct obj {
     enum obj_kind kind;
     uint32_t id, inst;
@@ -58,22 +57,23 @@ struct vmem {
 void vmem_init(struct vmem *m, struct cfa *c, struct arena *mem);
 void vmem_free(struct vmem *m);
 
-/* vmem_flaw: where objects and cells disagree: cells out of order, overlaps that are none or are missing on one side: for VALIDATE.  O(cells x overlaps). */
+/* vmem_flaw: where objects and cells disagree (cells out of order, overlaps that do not overlap or are missing on one
+ * side), for VALIDATE.  O(cells x overlaps). */
 const char *vmem_flaw(const struct vmem *m);
 
 uint32_t vmem_obj(struct vmem *m, enum obj_kind k, uint32_t id, uint32_t inst);
 uint32_t vmem_cell(struct vmem *m, uint32_t obj, int64_t bit, uint32_t width);
 
 /* vmem_exp: the cell of a variable as an expression of the program (added to its expressions); NULL if no scalar or
- * bit-field of the variable's type lies there, or the cell is none of a variable. */
+ * bit-field of the variable's type lies there, or the cell is not in a variable. */
 const struct exp *vmem_exp(struct vmem *m, uint32_t cell);
 
-/* vmem_address: byte `off` of an object as an expression of pointer type t that means the same wherever it is evaluated; NULL if there is
- * none. */
+/* vmem_address: byte `off` of an object as an expression of pointer type t that means the same wherever it is
+ * evaluated; NULL: there is no such expression. */
 const struct exp *vmem_address(struct vmem *m, uint32_t obj, int64_t off, struct type *t);
 
-/* vmem_may_meet: whether bytes of two different objects that live may have the same address (storage.h).
- * vmem_ends: whether the end of f's activation ends the life of the object.
+/* vmem_may_meet: whether bytes of two different live objects may have the same address (storage.h).
+ * vmem_ends: whether the end of an activation of f ends the life of the object.
  * vmem_freed: whether a FREE, or the old block of a realloc, whose pointer is unknown may end the life of the object. */
 bool vmem_may_meet(const struct vmem *m, uint32_t a, int64_t a_off, uint32_t b, int64_t b_off);
 bool vmem_ends(const struct vmem *m, uint32_t obj, const struct func *f);
@@ -84,8 +84,8 @@ void vmem_cell_print(struct vmem *m, uint32_t cell, struct buf *b);
 void vmem_number_print(u128 bits, uint32_t width, struct buf *b);  // a pattern, as a signed number
 uint32_t type_width(const struct type *t);                         // bits of a scalar in memory
 
-/* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; unions by their first
- * member.  False (with none or some visited) if there are more than `limit`. */
+/* vmem_leaves: calls visit for every scalar (offset in bits, width) of type t placed at bit `at`; for unions only the
+ * first member.  False (with none or some visited): there are more than `limit`. */
 bool vmem_leaves(const struct type *t, int64_t at, size_t *limit, void (*visit)(void *ctx, int64_t bit, uint32_t width),
                  void *ctx);
 
@@ -98,11 +98,11 @@ struct writes {
     const struct pt_places **at;  // by edge id: pointsto_written, made on first use
 };
 
-/* writes_init: from what pointers of c may point to, which must live longer. */
+/* writes_init: from what pointers of c may point to; the points-to result must live longer. */
 void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct arena *mem);
 
 /* writes_of: where edge e may write if nothing is known of its pointer.  If that is nowhere, the verdict rests on the
- * assumption that such pointers reach no object of the program, which is then listed. */
+ * assumption that such pointers reach no object of the program, and the assumption is listed. */
 const struct pt_places *writes_of(struct writes *w, const struct edge *e);
 
 /* vmem_hits: whether a write of `bytes` bytes (UINT64_MAX: unknown) to one of the places may touch the cell. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// collect.c: what nothing reads any more is forgotten: dead variables, and objects that no known pointer leads to.
+// collect.c: forgets what nothing reads any more: dead variables, and objects that no known pointer leads to.
 #include "mem/transfer_priv.h"
 
 // ---- dead variables -------------------------------------------------------------------------------------------------
@@ -43,8 +43,8 @@ struct collection {
     const struct node *at;
 };
 
-/* Whether cells of the object can be read although no known pointer leads there: by name.  What is kept of the analysis itself (counters of
- * calls), and memory outside, stay, too. */
+/* Whether cells of the object can be read by name, without any known pointer.  Counters of calls, which belong to the
+ * analysis itself, and memory outside stay, too. */
 static bool has_name(const struct collection *c, const struct obj *o)
 {
     const struct var *v = o->kind == OBJ_VAR ? c->w->d->cfa->vars.at[o->id] : NULL;
@@ -58,7 +58,7 @@ static bool is_marked(const struct marks *m, uint32_t obj)
     return obj < m->seen.n && m->seen.at[obj] == m->round;
 }
 
-// The objects that value x is an address in.
+// Marks the objects that value x has an address in.
 static void mark_targets(struct cell_domain *d, uint32_t x)
 {
     struct reach r;

@@ -72,7 +72,7 @@ static bool outlives(void *ctx, uint32_t cell, uint32_t value)
     return !is_local(d, &m->objs.at[m->cells.at[cell].obj]);
 }
 
-// Through the state or through the variables, whichever are fewer.
+// Ends the lives of locals: goes through the state or through the variables, whichever are fewer.
 void locals_end(struct cell_work *w, const struct dying *d)
 {
     const struct func *f = d->f;
@@ -112,8 +112,9 @@ static void note_reference(void *ctx, uint32_t cell, uint32_t value)
     }
 }
 
-/* A new block is named by its site and the least number that no known pointer of this site uses: what an unknown pointer
- * may still reach under that name is forgotten first.  So states are alike up to the order of allocation. */
+/* Makes a new block.  It is named by its site and the least number that no known pointer of this site uses; what an
+ * unknown pointer may still reach under that name is forgotten first.  So states are alike up to the order of
+ * allocation. */
 uint32_t block_new(struct cell_work *w, const struct edge *e)
 {
     struct cell_domain *d = w->d;

@@ -9,7 +9,7 @@
 struct lives {
     const struct cfa *cfa;
     struct pointsto *pt;
-    struct map after;  // kind, id -> uint8_t[nodes]: what is reachable from the ends of its lives; 0: not yet known
+    struct map after;  // kind, id -> uint8_t[nodes]: nodes reachable from the ends of its lives; 0: not yet known
     struct map once;   // function id -> 1 + whether it is entered at most once
     struct map kept;   // variable id -> 1 + whether its address may outlive it
     struct {
@@ -92,8 +92,8 @@ bool lives_single(struct lives *l, struct pt_place a)
 struct keeping {
     const struct lives *l;
     const struct var *v;
-    bool renewed;    // it may die before its function returns
-    uint8_t *above;  // by function id: it may call v's function, also through others
+    bool renewed;    // the object may die before its function returns
+    uint8_t *above;  // by function id: the function may call v's function, also through others
 };
 
 static bool is_inner(void *ctx, enum obj_kind kind, uint32_t id)
@@ -148,7 +148,7 @@ static bool frees(struct lives *l, const struct edge *e, uint32_t site)
     return found;
 }
 
-// Whether edge e may end the life of the object.
+// Whether edge e may end a life of the object.
 static bool ends(struct lives *l, const struct edge *e, struct pt_place a)
 {
     if (a.kind == OBJ_VAR) {
@@ -171,7 +171,7 @@ static void reach(struct lives *l, uint8_t *seen, struct node *n)
     vec_push(&l->work, n);
 }
 
-// Nodes that are reachable from an end of the object's life.
+// The nodes that are reachable from an end of the object's life.
 static const uint8_t *after(struct lives *l, struct pt_place a)
 {
     assert(a.kind == OBJ_VAR || a.kind == OBJ_HEAP);
@@ -191,8 +191,8 @@ static const uint8_t *after(struct lives *l, struct pt_place a)
     return seen;
 }
 
-/* Whether the local may live at one of these nodes.  When it began to live says nothing: compilers give it a place where it is used first, and
- * functions that they expand have their variables among those of the caller. */
+/* Whether the local may live at one of these nodes.  The time when it began to live says nothing: compilers give it a
+ * place where it is first used, and make the variables of functions that they expand variables of the caller. */
 static bool lives_at(const struct var *w, const uint8_t *nodes)
 {
     for (size_t i = 0; i < w->fn->nodes.n; i++) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// lives.h: which objects may come to lie where another one, to which there is still a pointer, has died.
-//
-// Object a may be dead while b lives in its place only if some path leads from an end of a's life to where b lives: a block is made, or, of a local, a
-// place of its block.  (Compilers lay a local where it is used first, whenever it was declared, and expand functions in others.)  And a local only if its
-// address may be kept where it outlives the local.  Calls are not matched with returns.
+// lives.h: which objects may come to lie where another one has died to which there is still a pointer.
+// Object a may be dead while b lives in its place only if some path leads from an end of a's life to where b may live:
+// to where a block is made, or, for a local, to a place in its block.  (Compilers place a local where it is first used,
+// whenever it was declared, and expand functions in others.)  A local a counts only if its address may be kept where it
+// outlives the local.  Calls are not matched with returns.
 #ifndef MEM_LIVES_H
 #define MEM_LIVES_H
 
@@ -11,15 +11,15 @@
 
 struct lives;
 
-/* lives_new: keeps c and p.  lives_reuses: whether b may begin to live at the address that a pointer to a, dead, still holds; a and
- * b may be the same variable or allocation: then a later life of it, at that address.
+/* lives_new: keeps c and p.  lives_reuses: whether b may begin to live at the address that a pointer to a, dead, still
+ * holds; a and b may be the same variable or allocation: then a later life of it may begin at that address.
  * cost   one pass over the program for each a, the first time. */
 struct lives *lives_new(const struct cfa *c, struct pointsto *p);
 void lives_free(struct lives *l);
 bool lives_reuses(struct lives *l, struct pt_place a, struct pt_place b);
 
-/* lives_single: whether the place's object is the only one of its name that ever lives: of a static object, an allocation that is
- * passed once, a local of a function called once and not declared in a loop. */
+/* lives_single: whether only one object of the name of the place's object ever lives: a static object, a block of an
+ * allocation that is passed once, a local of a function that is called once if no loop declares it. */
 bool lives_single(struct lives *l, struct pt_place a);
 
 #endif

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // pointsto.c: inclusion-based points-to analysis by passes over all edges until nothing grows.
-//
-// Its work is counted in steps (places looked at); an analysis whose budget ends is not half a result but none: from then on
-// every pointer may point anywhere.
-//
-// A number that becomes a pointer (by a conversion, or because bytes that are written as a number are read as a pointer) is the place OBJ_NUMBER.
-// It may be the address of the objects that the program shows to numbers: compares with one, or computes with (show_all).  Only programs
-// that have such pointers look for them.
+// Its work is counted in steps (places looked at).  If its budget ends, the result is not half of one but none: from
+// then on every pointer may point anywhere.
+// A number that becomes a pointer (by a conversion, or because bytes that are written as a number are read as a
+// pointer) is the place OBJ_NUMBER. It may be the address of the objects that the program shows to numbers: compares
+// with one, or computes with (show_all).  Only programs that have such pointers look for them.
 #include "mem/pointsto_priv.h"
 
 #include <stdlib.h>
@@ -46,7 +44,8 @@ bool pt_set_add(struct set *s, uint32_t x)
     return true;
 }
 
-// The first position in s, from `from` on, of a place that is not less than x: by steps that double, then by halves.
+// The position of the first place in s, from `from` on, that is not less than x: searched by steps that double, then by
+// halves.
 size_t pt_set_seek(const struct set *s, size_t from, uint32_t x)
 {
     size_t step = 1, low = from;
@@ -112,7 +111,7 @@ static int compare_u32(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Orders places that were pushed in any order.  (C17 7.22.5p1: qsort wants an array even where it has no elements.)
+// Sorts places that were pushed in any order.  (C17 7.22.5p1: qsort needs an array even if it has no elements.)
 static void set_sort(struct set *s)
 {
     if (s->n)
@@ -174,7 +173,7 @@ static void note_whole(struct pointsto *p, uint32_t place)
     p->places.at[place].whole = true;
 }
 
-// A place may hold these, too, and so its object.
+// Adds `what` to what a place, and so its object, may hold.
 static void hold(struct pointsto *p, uint32_t place, const struct set *what)
 {
     assert(place < p->places.n && p->places.at[place].obj < p->objs.n &&
@@ -185,7 +184,8 @@ static void hold(struct pointsto *p, uint32_t place, const struct set *what)
     p->grew = true;
 }
 
-// Writes `bytes` bytes (0: any number) at a place.  Parts of a pointer count for the pointer that they may be put together to.
+// Writes `bytes` bytes (0: any number) at a place.  A part of a pointer counts as the pointer that parts may be put
+// together to.
 static void write_place(struct pointsto *p, uint32_t place, const struct set *what, uint64_t bytes)
 {
     if (!what->n)
@@ -204,7 +204,7 @@ static void write_place(struct pointsto *p, uint32_t place, const struct set *wh
     hold(p, place, what);
 }
 
-// read_place without what functions without body have got hold of; whether the object may hold that, too.
+// As read_place, without what functions without body have got hold of; gives whether the object may hold that, too.
 static bool read_own(struct pointsto *p, uint32_t place, uint64_t bytes, struct set *out)
 {
     const struct pt_node *x = &p->places.at[place];
@@ -234,7 +234,7 @@ static void read_place(struct pointsto *p, uint32_t place, uint64_t bytes, struc
         set_join(out, &p->outside);
 }
 
-// Whether an object is met for the first time in the visit that began with the last visit_begin.
+// Begins a visit, in which visit_object tells whether an object is met for the first time.
 static void visit_begin(struct pointsto *p)
 {
     p->visit++;
@@ -248,7 +248,7 @@ static bool visit_object(struct pointsto *p, uint32_t obj)
     return first;
 }
 
-// Objects that are read as a whole are read once, first; then what lies at known offsets of the others.
+// Reads first, and once, the objects that are read as a whole; then what lies at known offsets of the others.
 static void read_places(struct pointsto *p, const struct set *places, uint64_t bytes, struct set *out)
 {
     bool outside = false;
@@ -273,7 +273,7 @@ void pt_eval_opened(struct pointsto *p, const struct exp *e, struct set *out)
     pt_open_number(p, out);
 }
 
-// Whether the set has addresses of the program's objects or functions.
+// Whether the set has addresses of objects or functions of the program.
 static bool has_own(const struct pointsto *p, const struct set *s)
 {
     for (size_t i = 0; i < s->n; i++)
@@ -289,7 +289,8 @@ static bool keeps_address(enum op op)
     return !op_is_compare(op) && op != OP_NOT && op != OP_PTR_DIFF;
 }
 
-// Whether integer e is made of numbers too narrow for an address, so that a pointer plus e points where the pointer does.
+// Whether integer e is computed from numbers too narrow for an address, so that a pointer plus e points into the same
+// object.
 static bool is_distance(const struct pointsto *p, const struct exp *e)
 {
     if (e->kind == EXP_CONST || e->type->size < p->ptr_size)
@@ -309,14 +310,14 @@ static bool carries(struct pointsto *p, const struct exp *e)
     return own;
 }
 
-// Whether the mask, of type t, has only bits below the size of a pointer, or lacks only some of the lowest.
+// Whether the mask, of type t, has only bits below the size of a pointer, or lacks only some of the lowest bits.
 static bool is_mask(const struct pointsto *p, u128 mask, const struct type *t)
 {
     u128 lacks = ~mask & (((u128)1 << type_bits(t)) - 1);
     return mask < p->ptr_size || (lacks & (lacks + 1)) == 0;
 }
 
-// Whether an address and e, combined so, are an address in the same object: marks in low bits, or without them.
+// Whether combining an address with e gives an address in the same object: it sets or clears marks in low bits.
 static bool is_mark(const struct pointsto *p, enum op o, const struct exp *e)
 {
     enum { PAGE = 4096 };
@@ -344,7 +345,8 @@ static bool is_number_binary(struct pointsto *p, const struct exp *e)
     return a || !carries(p, e->b) || !is_mark(p, o, e->a) || is_number(p, e->b);
 }
 
-// Whether the value of e may be something else than the address of an object, its end, or what lies nowhere (as error codes do).
+// Whether the value of e may be something other than the address of an object, its end, or a number where nothing lies
+// (such as an error code).
 static bool is_number(struct pointsto *p, const struct exp *e)
 {
     enum { PAGE = 4096 };
@@ -377,7 +379,7 @@ static bool is_number(struct pointsto *p, const struct exp *e)
     return true;
 }
 
-// Adds the pointer e as a number that it is, if it is one.
+// Adds pointer e as made of a number, if its value may be one.
 static void eval_number(struct pointsto *p, const struct exp *e, struct set *out)
 {
     bool number = false;
@@ -467,15 +469,15 @@ static void show(struct pointsto *p, const struct set *s, bool whole)
     vec_free(&shown);
 }
 
-// Whether e is a distance that may be one inside of an object.
+// Whether e may be a distance inside of an object.
 static bool is_small_distance(const struct pointsto *p, const struct exp *e)
 {
     i128 n = e->kind == EXP_CONST ? value_int(e->value, e->type) : 0, far = (i128)1 << (p->ptr_size * 4 - 1);
     return is_distance(p, e) && n > -far && n < far;
 }
 
-/* Whether the operator makes of an address and e, its other operand, a number that tells of the address: no address in the same object, nor
- * its distance from an aligned one. */
+/* Whether the operator makes of an address and e, its other operand, a number that reveals the address: neither an
+ * address in the same object, nor its distance from an aligned one. */
 static bool looks_into(const struct pointsto *p, enum op o, const struct exp *e)
 {
     bool sum = o == OP_ADD || o == OP_SUB;
@@ -483,13 +485,13 @@ static bool looks_into(const struct pointsto *p, enum op o, const struct exp *e)
     return !rest && !is_mark(p, o, e) && !(sum && is_small_distance(p, e));
 }
 
-// Whether e is narrower than an address, of which it has some bits then.
+// Whether e is narrower than an address, so that it has only some bits of one.
 static bool is_part(const struct pointsto *p, const struct exp *e)
 {
     return type_is_integer(e->type) && e->type->size < p->ptr_size;
 }
 
-// Whether operator o of x shows the objects whose addresses its operand e has, and `other` has, too (own) or not.
+// Whether operator o of x shows the objects whose addresses operand e has; own: `other` has addresses, too.
 static bool shows(struct pointsto *p, const struct exp *x, const struct exp *e, const struct exp *other, bool own)
 {
     enum op o = (enum op)x->op;
@@ -500,7 +502,7 @@ static bool shows(struct pointsto *p, const struct exp *x, const struct exp *e, 
     return op_is_compare(o) || o == OP_PTR_DIFF ? is_part(p, e) || is_number(p, other) : looks_into(p, o, other);
 }
 
-// An expression that compares addresses with numbers, or computes numbers of them, shows their objects.
+// Shows the objects of addresses that an expression compares with numbers, or computes numbers of.
 static void show_binary(struct pointsto *p, const struct exp *e)
 {
     struct set a = { 0 }, b = { 0 };
@@ -517,7 +519,7 @@ static void show_binary(struct pointsto *p, const struct exp *e)
     vec_free(&b);
 }
 
-// The value of e, which goes into a number, shows the objects whose addresses it has.
+// Shows the objects whose addresses e has: its value goes into a number.
 static void show_value(struct pointsto *p, const struct exp *e)
 {
     struct set a = { 0 };
@@ -527,7 +529,7 @@ static void show_value(struct pointsto *p, const struct exp *e)
     vec_free(&a);
 }
 
-// Whether a part of an address is zero tells of it.
+// Shows the objects of e if e is a part of an address: whether that is zero says something about the address.
 static void show_truth(struct pointsto *p, const struct exp *e)
 {
     if (is_part(p, e))
@@ -562,7 +564,7 @@ static void assign(struct pointsto *p, const struct exp *lhs, const struct set *
     write_place(p, pt_place_of(p, OBJ_VAR, lhs->var->id, lhs->off), what, pt_bytes(lhs->type, lhs->bit_off, lhs->bits));
 }
 
-// The cell may get a value that is no address.
+// Notes that the cell may get a value that is no address.
 static void assign_number(struct pointsto *p, const struct exp *lhs)
 {
     if (type_is_scalar(lhs->type) && !type_is_pointer(lhs->type))
@@ -575,14 +577,14 @@ static bool is_plain_number(struct pointsto *p, const struct exp *e)
     return type_is_scalar(e->type) && !type_is_pointer(e->type) && is_number(p, e);
 }
 
-// The object may hold all that functions without body have got hold of, now or later.
+// Lets the object hold all that functions without body have got hold of, now or later.
 static void hold_outside(struct pointsto *p, uint32_t obj)
 {
     p->grew |= !p->objs.at[obj].holds_outside;
     p->objs.at[obj].holds_outside = true;
 }
 
-// What the place `from` holds goes to the place `to`; members: that is read by the same types.
+// Copies what place `from` holds to place `to`; members: it is read by the same types.
 static void copy_place(struct pointsto *p, uint32_t to, uint32_t from, bool members)
 {
     if (p->places.at[from].whole)
@@ -595,7 +597,7 @@ static void copy_place(struct pointsto *p, uint32_t to, uint32_t from, bool memb
     work(p, 1 + p->places.at[from].holds.n);
 }
 
-// Everything that one object may hold goes to another; the distance is known if the offsets of both places are.
+// Copies everything that one object may hold to another; the distance is known if the offsets of both places are.
 static void copy_object(struct pointsto *p, uint32_t to, uint32_t from, bool members)
 {
     int64_t a = p->places.at[to].p.off, b = p->places.at[from].p.off;
@@ -614,7 +616,7 @@ static void copy_object(struct pointsto *p, uint32_t to, uint32_t from, bool mem
         pt_note_number(p, to, p->ptr_size, NULL);
 }
 
-// What objects hold as a whole.
+// What objects hold, taken as a whole.
 struct contents {
     struct set holds;
     bool whole, outside;
@@ -641,8 +643,8 @@ static void add_contents(struct pointsto *p, uint32_t obj, struct contents *c)
     work(p, o->places.n + o->holds.n);
 }
 
-/* Everything that the objects of `from` hold goes to any offset of the objects of `to`: what copy_object does with each pair of
- * them, but the sum of their numbers is the cost, not the product. */
+/* Copies everything that the objects of `from` hold to any offset of the objects of `to`: what copy_object does for
+ * each pair, but at the cost of the sum of their numbers, not of the product. */
 static void copy_blurred(struct pointsto *p, const struct set *to, const struct set *from, bool members)
 {
     struct contents c = { 0 };
@@ -672,7 +674,7 @@ static void copy_blurred(struct pointsto *p, const struct set *to, const struct 
     vec_free(&c.holds);
 }
 
-// Divides places into those of known offset and the others.
+// Splits places into those of known offset and the others.
 static void split(const struct pointsto *p, const struct set *all, struct set *known, struct set *blurred)
 {
     for (size_t i = 0; i < all->n; i++) {
@@ -704,7 +706,7 @@ static void copy_sets(struct pointsto *p, const struct set *to, const struct set
     vec_free(&from_any);
 }
 
-// A value or, for records, everything in it moves into a variable.
+// Moves a value, or everything in a record, into a variable.
 static void move(struct pointsto *p, struct var *to, int64_t off, const struct exp *from)
 {
     uint32_t place = pt_place_of(p, OBJ_VAR, to->id, off);
@@ -733,7 +735,7 @@ static void edge_call(struct pointsto *p, const struct edge *e)
     copy_object(p, to, from, lhs->type->unqual == r->type->unqual);
 }
 
-// Objects to look into, each once; those with `leave` are left out.
+// The objects to look into, each once; those with level `leave` are left out.
 struct visit {
     enum outside leave;  // or NOTHING
     uint8_t *seen;
@@ -756,7 +758,8 @@ static void visit_all(struct pointsto *p, struct visit *v, const struct set *pla
     }
 }
 
-// Adds to a set of places what is stored there, and so on: the objects reachable from it, with any offset.
+// Closes a set of places: adds what is stored in its objects, and so on; objects that are reachable count with any
+// offset.
 static void close_reachable(struct pointsto *p, struct set *s, enum outside leave)
 {
     struct visit v = { .leave = leave, .seen = MEM_ARRAY(uint8_t, p->objs.n), .n = p->objs.n };
@@ -781,7 +784,7 @@ static void close_reachable(struct pointsto *p, struct set *s, enum outside leav
     mem_free(v.seen, v.n);
 }
 
-// Functions without body may do so much with these places.
+// Notes that functions without body may do `how` with these places.
 static void escape(struct pointsto *p, const struct set *s, enum outside how)
 {
     assert(how > OUTSIDE_NOTHING && how <= OUTSIDE_KEEPS);
@@ -796,7 +799,7 @@ static void escape(struct pointsto *p, const struct set *s, enum outside how)
     }
 }
 
-// All objects with which functions without body may do so much.
+// Adds all objects with which functions without body may do `how`.
 static void add_outside(struct pointsto *p, enum outside how, struct set *s)
 {
     struct set all = { 0 };
@@ -808,7 +811,8 @@ static void add_outside(struct pointsto *p, enum outside how, struct set *s)
     vec_free(&all);
 }
 
-// What a call hands to a function without body: EXTERN: all that its arguments hold; HAVOC_MEM: what may be written.
+// The places that a call hands to a function without body: EXTERN: all that its arguments hold; HAVOC_MEM: what it may
+// write.
 static void handed(struct pointsto *p, const struct edge *e, struct set *s)
 {
     size_t direct = e->kind == EDGE_HAVOC_MEM ? e->n_written : e->n_args;
@@ -830,8 +834,8 @@ static void handed(struct pointsto *p, const struct edge *e, struct set *s)
         add_outside(p, OUTSIDE_KEEPS, s);
 }
 
-/* A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.  What
- * is reachable from what had escaped, or was given, before is close_outside's. */
+/* A function without body gets hold of what its arguments reach, may store any of it there, and may return it later.
+ * close_outside handles what is reachable from earlier ones. */
 static void edge_outside(struct pointsto *p, const struct edge *e)
 {
     struct set s = { 0 };
@@ -842,7 +846,7 @@ static void edge_outside(struct pointsto *p, const struct edge *e)
     vec_free(&s);
 }
 
-// What functions without body may do with an object they may do with what it holds.
+// Closes levels: what functions without body may do with an object, they may do with what it holds.
 static void close_outside(struct pointsto *p)
 {
     for (enum outside how = OUTSIDE_KNOWS; how <= OUTSIDE_KEEPS; how++) {
@@ -854,7 +858,7 @@ static void close_outside(struct pointsto *p)
     }
 }
 
-// What is read where numbers are written is one: b is what else may lie there.
+// Handles a load of a number: *b gets the pointer that is made of one where numbers are written.
 static void load_number(struct pointsto *p, const struct edge *e, const struct set *a, struct set *b)
 {
     if (!pt_number_at_any(p, a, e) && !pt_has_number(p, b))
@@ -866,7 +870,7 @@ static void load_number(struct pointsto *p, const struct edge *e, const struct s
     assign_number(p, e->lhs);
 }
 
-// Whether the distance is one between records of so many bytes.
+// Whether a distance is a multiple of the size of records.
 static bool is_multiple(const struct exp *e, uint64_t size)
 {
     if (e->kind == EXP_BINARY && e->op == OP_MUL)
@@ -874,7 +878,7 @@ static bool is_multiple(const struct exp *e, uint64_t size)
     return e->kind == EXP_CONST && size && value_int(e->value, e->type) % (i128)size == 0;
 }
 
-// The record that an address is one of, by its type; NULL: of something else.
+// The record that an address leads to, by its type; NULL: it leads to something else.
 static const struct type *record_behind(const struct exp *x)
 {
     while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
@@ -890,7 +894,7 @@ static const struct type *record_behind(const struct exp *x)
     return x->kind != EXP_BINARY && type_is_pointer(x->type) && pt_element(x->type->elem) == t ? t : NULL;
 }
 
-// Whether the COPY edge copies records, or the first bytes of one, to others of the type.
+// Whether the COPY edge copies records, or the first bytes of one, to others of the same type.
 static bool copies_records(const struct edge *e)
 {
     const struct type *record = record_behind(e->addr);
@@ -1005,7 +1009,7 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
 
 // ---- results --------------------------------------------------------------------------------------------------------
 
-// Every object that an expression of the program may have the address of.
+// Lists every object whose address an expression of the program may have.
 static void list_anywhere(struct pointsto *p)
 {
     const struct cfa *c = p->cfa;
@@ -1067,7 +1071,7 @@ static bool is_set(const struct pointsto *p, const struct set *s)
     return true;
 }
 
-// What a place holds its object holds, too, unless the budget ended in between.
+// Checks that an object holds what its places hold, unless the budget ended in between.
 static const char *place_flaw(const struct pointsto *p, uint32_t place)
 {
     const struct pt_node *x = &p->places.at[place];

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// pointsto_certify.c: whether what was found out about pointers is closed under every edge of the program.
-//
-// A solution of inclusion constraints need not be found again to be believed: each edge says once which places must be among those of what it writes.
-// Nothing here calls what found the solution: expressions, memory and edges are read anew, more simply.  Of numbers that become pointers only
-// the flow is checked, not which numbers they are.
+// pointsto_certify.c: checks that the points-to solution is closed under every edge of the program.
+// A solution of inclusion constraints need not be found again to be believed: each edge says which places must be among
+// those of what it writes. Nothing here calls the code that found the solution: expressions, memory and edges are read
+// anew, more simply.  For numbers that become pointers only the flow is checked, not which numbers they are.
 #include "mem/pointsto_priv.h"
 
 #include <stdlib.h>
@@ -13,10 +12,10 @@ struct closure {
     struct budget *budget;  // NULL: no limit
     uint64_t steps;
     bool stopped;
-    uint32_t *taken, round;  // by place: the last round of values that it was taken in
-    bool took_outside;       // and so were all that functions without body have got hold of
-    const struct edge *bad;  // the first edge that the solution is not closed under
-    enum outside known;      // what functions without body have got hold of is known to have this level
+    uint32_t *taken, round;  // by place: the last round of values in which it was taken
+    bool took_outside;       // all that functions without body have got hold of was taken, too
+    const struct edge *bad;  // the first edge under which the solution is not closed
+    enum outside known;      // the objects of functions without body are known to have at least this level
 };
 
 enum { STEPS_PER_TICK = 256 };
@@ -30,7 +29,7 @@ static bool step(struct closure *k)
 
 // ---- what the solution says -----------------------------------------------------------------------------------------
 
-// NULL: the object was never met.
+// The object of a place; NULL: it was never met.
 static const struct object *object_named(const struct pointsto *p, struct pt_place q)
 {
     uint64_t v = 0;
@@ -48,7 +47,7 @@ static bool is_in(const struct set *s, uint32_t place)
     return s->n && bsearch(&place, s->at, s->n, sizeof *s->at, compare);
 }
 
-// The place at that offset (OFF_ANY: the one that stands for all) of an object; false: it was never met.
+// The place at that offset of an object (OFF_ANY: the one that stands for all); false: it was never met.
 static bool place_named(const struct pointsto *p, struct pt_place q, uint32_t *place)
 {
     assert(q.kind <= (enum obj_kind)OBJ_NUMBER);
@@ -85,7 +84,7 @@ static bool may_hold(const struct pointsto *p, struct pt_place in, struct pt_pla
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-// From here on values are taken, each once.
+// Begins a round, in which each value is taken once.
 static void begin_round(struct closure *k)
 {
     k->round++;
@@ -110,7 +109,7 @@ static void add_outside(struct closure *k, const struct object *o, struct pt_pla
     k->took_outside = true;
 }
 
-// Pointers of which `bytes` bytes (0: any number) lie at place q: those not yet taken.
+// Adds the pointers of which `bytes` bytes (0: any number) lie at place q, without those taken already.
 static void read_at(struct closure *k, struct pt_place q, uint64_t bytes, struct pt_places *out)
 {
     const struct pointsto *p = k->p;
@@ -148,7 +147,7 @@ static bool is_narrow(const struct pointsto *p, const struct exp *e)
 
 static void value(struct closure *k, const struct exp *e, struct pt_places *out);
 
-// Places of e moved by a distance, where that is known.
+// Adds the places of e moved by a distance, if that is known.
 static void value_of_sum(struct closure *k, const struct exp *e, const struct exp *by, bool minus,
                          struct pt_places *out)
 {
@@ -208,7 +207,8 @@ static void value(struct closure *k, const struct exp *e, struct pt_places *out)
     }
 }
 
-// The places that are accessed through address e: a pointer that is made of a number leads to all that the program compares with numbers.
+// The places accessed through address e: a pointer that is made of a number leads to all that the program compares with
+// numbers.
 static void places(struct closure *k, const struct exp *e, struct pt_places *out)
 {
     value(k, e, out);
@@ -231,7 +231,8 @@ static void demand(struct closure *k, bool holds, const struct edge *e)
         k->bad = e;
 }
 
-// `bytes` bytes (0: any number) at q become one of the pointers, or a part of one; then a whole one may come together around them.
+// Demands that `bytes` bytes (0: any number) at q may be any of the pointers; if only a part of one is written, that a
+// whole one may come together around them.
 static void demand_at(struct closure *k, const struct edge *e, struct pt_place q, uint64_t bytes,
                       const struct pt_places *what)
 {
@@ -252,7 +253,8 @@ static void demand_value(struct closure *k, const struct edge *e, const struct e
     demand_at(k, e, of_var(lhs->var, lhs->off), bytes_at(lhs->type, lhs->bit_off, lhs->bits), what);
 }
 
-// Whether functions without body have got hold of all of them: objects that hold whatever those have need not be looked at.
+// Whether functions without body have got hold of all these places: then objects that hold all of theirs need not be
+// looked at.
 static bool is_outside(const struct closure *k, const struct pt_places *what)
 {
     for (size_t i = 0; i < what->n; i++)
@@ -261,7 +263,7 @@ static bool is_outside(const struct closure *k, const struct pt_places *what)
     return true;
 }
 
-// The same bytes at each of several places become one of the pointers.
+// Demands that the same bytes at each of several places may be any of the pointers.
 static void demand_all(struct closure *k, const struct edge *e, const struct pt_places *at, uint64_t bytes,
                        const struct pt_places *what)
 {
@@ -279,7 +281,7 @@ static void demand_outside(struct closure *k, const struct edge *e, struct pt_pl
     demand(k, !o || !o->holds_outside || (target && target->holds_outside), e);
 }
 
-// What lies in `size` bytes from place `from` on, also in part, comes to lie as far behind `to`.
+// Demands that what lies in `size` bytes from place `from` on, also in part, may lie equally far behind `to`.
 static void demand_copy(struct closure *k, const struct edge *e, struct pt_place to, struct pt_place from,
                         uint64_t size)
 {
@@ -303,7 +305,7 @@ static void demand_copy(struct closure *k, const struct edge *e, struct pt_place
     demand_outside(k, e, to, from);
 }
 
-// Where offsets are not known, everything in the objects of `from` comes to lie anywhere in those of `to`.
+// Demands, for unknown offsets, that everything in the objects of `from` may lie anywhere in those of `to`.
 static void demand_blurred(struct closure *k, const struct edge *e, const struct pt_places *to,
                            const struct pt_places *from)
 {
@@ -335,7 +337,7 @@ static void choose(const struct pt_places *all, bool known, struct pt_places *ou
             vec_push(out, all->at[i]);
 }
 
-enum { PAIRS_MAX = 4096 };  // as where the solution is made: beyond these, offsets are not told apart
+enum { PAIRS_MAX = 4096 };  // as in the solution: with more, offsets are not told apart
 
 static void demand_copies(struct closure *k, const struct edge *e, const struct pt_places *to, const struct exp *src,
                           const struct exp *size)
@@ -427,7 +429,8 @@ static void check_alloc(struct closure *k, const struct edge *e)
     vec_free(&outside);
 }
 
-// What a function without body gives: whatever such functions have got hold of, and pointers that the program did not make.
+// Checks the result of a function without body: all that such functions have got hold of, and pointers that the program
+// did not make.
 static void check_havoc(struct closure *k, const struct edge *e)
 {
     const struct exp *lhs = e->lhs;
@@ -446,14 +449,15 @@ static void check_havoc(struct closure *k, const struct edge *e)
     vec_free(&what);
 }
 
-// What functions without body may do with the object of a place is as much as they may do with some other; what they may write holds all of theirs.
+// Demands that functions without body may do at least `how` with the object of a place; objects that they may write
+// hold all that they have got hold of.
 static void demand_level(struct closure *k, const struct edge *e, struct pt_place q, enum outside how)
 {
     const struct object *o = object_named(k->p, q);
     demand(k, o && o->outside >= how && (how < OUTSIDE_STORES || o->holds_outside) && has(k->p, &k->p->outside, q), e);
 }
 
-// Whatever such functions have got hold of, they may do so much with.
+// Demands that functions without body may do `how` with all that they have got hold of.
 static void demand_all_known(struct closure *k, const struct edge *e, enum outside how)
 {
     for (size_t i = 0; k->known < how && i < k->p->outside.n && step(k); i++)
@@ -461,7 +465,8 @@ static void demand_all_known(struct closure *k, const struct edge *e, enum outsi
     k->known = MAX(k->known, how);
 }
 
-// A call of a function without body: the objects of its arguments (of those that it does not write only what is in them) are known to such functions.
+// Checks a call of a function without body: such functions know the objects of its arguments (of those that it does not
+// write only the contents).
 static void check_outside(struct closure *k, const struct edge *e)
 {
     bool writes = e->kind == EDGE_HAVOC_MEM;
@@ -540,7 +545,7 @@ static void check_edge(struct closure *k, const struct edge *e)
     }
 }
 
-// What lies in an object that functions without body know is known to them, too.
+// Checks that functions without body know what lies in objects that they know.
 static void check_reached(struct closure *k, const struct edge *any)
 {
     for (size_t i = 0; i < k->p->places.n && step(k); i++) {

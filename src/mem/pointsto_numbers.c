@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// pointsto_numbers.c: where pointers may be made of numbers: what is written that is no address, and which members of records it may be read from.
+// pointsto_numbers.c: where pointers may be made of numbers: which writes are no addresses, and which members of
+// records may read them.
 #include "mem/pointsto_priv.h"
 
 // ---- numbers --------------------------------------------------------------------------------------------------------
 
-// The scalar, or bit-field, that byte off of an object of type t lies in, outside of unions, and which of its bytes that is; NULL: none.
+// The scalar or bit-field of type t that contains byte off, outside of unions, and which of its bytes that is; NULL:
+// none.
 static const struct type *scalar_at(const struct type *t, uint64_t off, uint64_t *inside)
 {
     if (t->kind == TYPE_ARRAY)
@@ -19,7 +21,7 @@ static const struct type *scalar_at(const struct type *t, uint64_t off, uint64_t
     return type_is_scalar(t) ? t : NULL;
 }
 
-// Whether it is an integer of so many bytes.
+// Whether the bytes lie in an integer.
 static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
 {
     uint64_t inside;
@@ -27,7 +29,7 @@ static bool is_in_numbers(const struct type *t, uint64_t off, uint64_t bytes)
     return x && type_is_integer(x) && x->size == bytes;
 }
 
-// Whether it is a pointer, and the byte its first one.
+// Whether byte off is the first byte of a pointer.
 static bool is_in_pointers(const struct type *t, uint64_t off)
 {
     uint64_t inside;
@@ -35,7 +37,7 @@ static bool is_in_pointers(const struct type *t, uint64_t off)
     return x && type_is_pointer(x) && inside == 0;
 }
 
-// Elements of arrays, to the last one.
+// The type of the elements of an array, of arrays of arrays too.
 const struct type *pt_element(const struct type *t)
 {
     while (t->kind == TYPE_ARRAY)
@@ -43,7 +45,7 @@ const struct type *pt_element(const struct type *t)
     return t->unqual;
 }
 
-// Whether objects of record t are, or have, such of another record, but in unions.
+// Whether objects of record t are objects of another record, or contain such outside of unions.
 static bool has_record(const struct type *t, const struct type *record)
 {
     for (size_t i = 0; t != record && t->kind == TYPE_STRUCT && i < t->n_fields; i++)
@@ -52,21 +54,21 @@ static bool has_record(const struct type *t, const struct type *record)
     return t == record;
 }
 
-// The record by the types of which numbers lie in the object of a place; NULL: none.
+// The record by whose types numbers are written to the object of a place; NULL: none.
 const struct type *pt_record_of(const struct pointsto *p, uint32_t place)
 {
     struct pt_place q = p->places.at[place].p;
     return q.kind == OBJ_VAR ? pt_element(p->cfa->vars.at[q.id]->type) : p->objs.at[p->places.at[place].obj].record;
 }
 
-// Whether members of the record (NULL: none) are members of those in the object of a place, too, or these of that.
+// Whether members of the record (NULL: none) are also members of the record of the place's object, or the reverse.
 static bool agrees(const struct pointsto *p, uint32_t place, const struct type *record)
 {
     const struct type *all = pt_record_of(p, place);
     return all && record && (has_record(all, record) || has_record(record, all));
 }
 
-// A number is written to a member of the record; false: others than it were written before.
+// Notes that a number is written to a member of the record; false: others were written before.
 static bool take_record(struct pointsto *p, uint32_t place, const struct type *record)
 {
     struct object *o = &p->objs.at[p->places.at[place].obj];
@@ -75,7 +77,7 @@ static bool take_record(struct pointsto *p, uint32_t place, const struct type *r
     return agrees(p, place, record);
 }
 
-// How a number that is written at a place counts.
+// How a number written at a place counts.
 static enum number number_in(const struct pointsto *p, struct pt_place q, uint64_t bytes, enum number how)
 {
     if (q.kind != OBJ_VAR)
@@ -103,8 +105,9 @@ void pt_note_number(struct pointsto *p, uint32_t place, uint64_t bytes, const st
         pt_note_number(p, pt_shifted(p, place, -inside, true), p->ptr_size, NULL);
 }
 
-/* What may be among `bytes` bytes at a place that is no address; literals are full of that.  A pointer that is a member of the record (NULL: is
- * not known to be one) and lies somewhere in an object of such records is not where that has integers. */
+/* What may be among `bytes` bytes at a place that is no address; literals are full of such.  A pointer that is a member
+ * of the record (NULL: it is not known to be one), somewhere in an object of such records, does not lie where the
+ * record has integers. */
 enum number pt_number_at(const struct pointsto *p, uint32_t place, uint64_t bytes, const struct type *record)
 {
     enum number most = NUMBER_NONE;
@@ -124,7 +127,8 @@ enum number pt_number_at(const struct pointsto *p, uint32_t place, uint64_t byte
     return most;
 }
 
-// Whether byte off of an object of type t lies in a member of a record that is such a scalar as one of type `as`: a pointer, or an integer.
+// Whether byte off of an object of type t lies in a member of a record that is the same kind of scalar as `as`: a
+// pointer, or an integer.
 static bool is_member(const struct type *t, int64_t off, const struct type *as)
 {
     if (off < 0 || (uint64_t)off >= t->size)
@@ -132,8 +136,9 @@ static bool is_member(const struct type *t, int64_t off, const struct type *as)
     return type_is_pointer(as) ? is_in_pointers(t, (uint64_t)off) : is_in_numbers(t, (uint64_t)off, as->size);
 }
 
-/* The record that has a value of type `as` at address x as a member, by the type of the record, or of the objects, that the address is made of:
- * what is known of the offset alone, as in arrays of records, would not tell.  NULL: none. */
+/* The record that has a value of type `as` at address x as a member, by the type of the record, or of the objects, from
+ * which the address is computed; NULL: none.  (The offset alone, which is often unknown, as in arrays of records, would
+ * not tell.) */
 const struct type *pt_record_at(struct pointsto *p, const struct exp *x, const struct type *as)
 {
     while (x->kind == EXP_CAST && type_is_pointer(x->a->type))
@@ -173,7 +178,7 @@ bool pt_number_at_any(struct pointsto *p, const struct set *places, const struct
     return false;
 }
 
-// What may be in the variable, or part of one, that is no address.
+// What may be in a variable, or in part of one, that is no address.
 enum number pt_number_of(struct pointsto *p, const struct exp *cell)
 {
     const struct type *t = cell->var->type, *as = cell->type;
@@ -188,7 +193,7 @@ bool pt_has_number(const struct pointsto *p, const struct set *s)
     return at < s->n && s->at[at] == p->forged - 1;
 }
 
-// Adds a pointer that is made of a number.
+// Adds the pointer that is made of a number.
 void pt_add_number(struct pointsto *p, struct set *out)
 {
     if (!p->forged)
@@ -196,7 +201,7 @@ void pt_add_number(struct pointsto *p, struct set *out)
     pt_set_add(out, p->forged - 1);
 }
 
-// Adds what pointers that are made of numbers may point to, if there is one.
+// If the pointer that is made of a number is in s, adds what it may point to.
 void pt_open_number(struct pointsto *p, struct set *s)
 {
     for (size_t i = 0, n = pt_has_number(p, s) ? p->shown.n : 0; i < n; i++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// pointsto_print.c: what pointers may point to, for people: of each access, and of each pointer variable.
+// pointsto_print.c: prints what pointers may point to, for people: for each access, and for each pointer variable.
 #include "mem/pointsto.h"
 
 static void put_place(const struct cfa *c, struct pt_place p, struct buf *b)

@@ -31,7 +31,7 @@ static u128 low_bits(u128 x, uint32_t width)
     return width >= 128 ? x : x & (((u128)1 << width) - 1);
 }
 
-// A string literal's contents are constant and need no cells.
+// Reads a string literal: its contents are constant and need no cells.
 static bool read_string(const struct cell_work *w, const struct obj *o, int64_t bit, uint32_t width, uint32_t *out)
 {
     if (o->kind != OBJ_VAR)
@@ -45,7 +45,7 @@ static bool read_string(const struct cell_work *w, const struct obj *o, int64_t 
     return true;
 }
 
-// The value from known numbers that cover the range together without matching it: unions, and bytes of words.
+// The value of a range that known numbers cover together without matching it: of unions, or bytes of words.
 static uint32_t read_pieces(struct cell_work *w, const struct cell *want)
 {
     struct cell_domain *d = w->d;
@@ -86,7 +86,7 @@ uint32_t cell_read(struct cell_work *w, uint32_t obj, int64_t bit, uint32_t widt
 
 // ---- writing --------------------------------------------------------------------------------------------------------
 
-// Puts the bits [from, to) of a known number back as a cell of their own.
+// Keeps the bits [from, to) of a known number as a cell of their own.
 static void keep_part(struct cell_work *w, struct cell c, u128 x, int64_t from, int64_t to)
 {
     if (from >= to)
@@ -97,7 +97,7 @@ static void keep_part(struct cell_work *w, struct cell c, u128 x, int64_t from, 
     cell_put(w, vmem_cell(&w->d->memory, c.obj, from, width), part);
 }
 
-// The cells that share bits with this one end; what lies beside it in a known number stays known.
+// Ends the cells that share bits with this one; bits of a known number beside it stay known.
 static void end_overlaps(struct cell_work *w, uint32_t cell)
 {
     struct cell_domain *d = w->d;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// storage.c: what C guarantees of where objects lie.
+// storage.c: what C guarantees about where objects lie.
 #include "mem/storage.h"
 
 enum { MAX_ALIGN = 16 };  // _Alignof(max_align_t) of gcc on x86-64 and i386
@@ -103,7 +103,8 @@ bool storage_apart_in_time(const struct var *a, const struct var *b)
     return a->block_end < b->block_begin || b->block_end < a->block_begin;
 }
 
-// Whether two arrays of constants may overlap with byte a_off of a at byte b_off of b: where both are, they must agree.
+// Whether two arrays of constants may overlap so that byte a_off of a is byte b_off of b: they must agree where both
+// are.
 static bool may_share(const struct var *a, int64_t a_off, const struct var *b, int64_t b_off)
 {
     assert(a->bytes && b->bytes);
@@ -119,7 +120,7 @@ static bool is_literal(const struct extent *s)
     return s->var && s->var->kind == VAR_STRING && s->var->bytes;
 }
 
-// A compound literal of a const type need be no object of its own, either (C17 6.5.2.5p7).
+// Whether an object is a compound literal of const type: it need not be an object of its own, either (C17 6.5.2.5p7).
 static bool is_const_compound(const struct extent *s)
 {
     const struct decl *d = s->var ? s->var->decl : NULL;
@@ -129,7 +130,7 @@ static bool is_const_compound(const struct extent *s)
     return d && d->kind == DECL_VAR && !d->name.i && (t->quals & QUAL_CONST);
 }
 
-// A block of no bytes has an address of its own, too.
+// The number of bytes that take an address: a block of no bytes has an address of its own, too.
 static uint64_t bytes_of(const struct extent *s)
 {
     return s->kind == OBJ_HEAP ? MAX(s->size, 1) : s->size;
@@ -156,7 +157,7 @@ bool storage_may_meet(const struct extent *a, int64_t a_off, const struct extent
     bool in_a = is_inside(a, a_off), in_b = is_inside(b, b_off);
     if (in_a && in_b)
         return false;
-    // One past the end is where another object may begin, but not where one goes on or ends.
+    // Another object may begin one past the end of an object, but not continue or end there.
     if (in_a && is_end(b, b_off))
         return a_off == 0;
     if (in_b && is_end(a, a_off))

@@ -32,7 +32,7 @@ void cell_assign(struct cell_work *w, const struct exp *lhs, uint32_t x)
     cell_write(w, cell_var(w, lhs->var), lhs->off * 8 + lhs->bit_off, cell_width(lhs->type, lhs->bits), x);
 }
 
-// x, the value of rhs, becomes that of variable or member lhs.
+// Assigns x, the value of rhs, to variable or member lhs.
 static void assign_value(struct cell_work *w, const struct exp *lhs, const struct exp *rhs, uint32_t x)
 {
     if (!w->d->ops->relate || !w->d->ops->relate(w, lhs->var, rhs, x))
@@ -142,7 +142,7 @@ static void eval_argument(struct cell_work *w, const struct exp *e, struct argum
     assert(a->n == 0 || a->x == VALUE_ANY);
 }
 
-// Binds parameter p, of the activation whose number is inst, to a, the value of arg (NULL: any).
+// Binds parameter p, in activation number inst, to a, the value of arg (NULL: any value).
 static void bind(struct cell_work *w, const struct var *p, uint32_t inst, const struct exp *arg, struct argument a,
                  const struct piece_vec *pieces)
 {
@@ -155,7 +155,7 @@ static void bind(struct cell_work *w, const struct var *p, uint32_t inst, const 
     }
 }
 
-// The variables of a recursive function, whose outer activation is not told apart, become those of a new one.
+// Renews the variables of a recursive function whose outer activation is not told apart: they are those of a new one.
 static void renew(struct cell_work *w, const struct func *f)
 {
     for (size_t i = 0; i < f->vars.n; i++)
@@ -180,7 +180,7 @@ static void edge_call(struct cell_work *w, const struct edge *e)
     for (size_t i = 0; i < f->n_params; i++)
         bind(w, f->vars.at[i], calls, i < n ? e->args[i] : NULL, i < n ? a[i] : (struct argument){ 0 }, &pieces);
     if (*w->d->opt.drop_dead && !(renewed && e->from->fn == f))
-        forget_dead_locals(w, e->ret->to);  // what the caller does not read again after the call
+        forget_dead_locals(w, e->ret->to);  // what the caller does not read after the call
     if (f->recursive && ops->set_calls)
         ops->set_calls(w, f, calls + 1);
     vec_free(&pieces);
@@ -212,7 +212,7 @@ static void edge_return(struct cell_work *w, const struct edge *e)
     }
     for (size_t i = 0; i < known.n; i++)
         known.at[i].value = lives_outlived(&d, known.at[i].value);
-    // What relates a result to variables that live on must be kept before the returned value dies.
+    // Relations between the result and variables that live on must be kept before the returned value dies.
     if (scalar && f->retval && ops->relate)
         related = ops->relate(w, e->lhs->var, exp_cell(&w->d->cfa->exps, f->retval, 0, f->retval->type, NULL), x);
     locals_end(w, &d);
@@ -227,7 +227,7 @@ static void edge_return(struct cell_work *w, const struct edge *e)
 
 // ---- dispatch -------------------------------------------------------------------------------------------------------
 
-// The arrays of variable length that v stands for end with its block.
+// Ends the variable-length arrays of v with its block.
 static void arrays_end(struct cell_work *w, const struct var *v)
 {
     struct pt_places sites = { 0 };
@@ -294,7 +294,7 @@ static void effect(struct cell_work *w, const struct edge *e)
     case EDGE_RETURN:
         edge_return(w, e);
         return;
-    case EDGE_STOP:  // whether anything is behind it, the location analysis says
+    case EDGE_STOP:  // the location analysis says whether anything is behind it
     case EDGE_SKIP:
     case EDGE_EXTERN:
     case EDGE_VIOLATION:

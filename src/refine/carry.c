@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// carry.c: inputs of one execution by steps that both automata have, and the values of variables that stand for parts of objects.
+// carry.c: carries the inputs of one execution over to another, by the steps that both automata have, and by the values
+// of variables that stand for parts of objects.
 #include "refine/carry.h"
 
-// An input of the first execution, or what a part was set to, behind so many edges that were built.
+// An input of the first execution, or the value that a part was set to, behind a number of edges that were built.
 struct choice {
     uint64_t step;
     enum input_kind kind;
@@ -20,15 +21,15 @@ struct setting {
 struct carry {
     const struct cfa *edited, *built;
     const struct inputs *in;
-    struct interp *m;  // of the second execution; NULL: before its first edge
-    uint64_t step;     // edges that were built and have been taken
+    struct interp *m;  // the second execution; NULL: before its first edge
+    uint64_t step;     // how many edges that were built have been taken
     struct {
         VEC_OF(struct choice);
     } choices;
     struct {
         VEC_OF(struct setting);
     } settings;
-    size_t next;       // choices before this one are used, or belong to steps that are over
+    size_t next;       // choices before this one are used, or belong to earlier steps
     struct map parts;  // id of a variable of `edited` -> 1 + number of the part
     struct map moved;  // region outside of the program in the first execution -> that in the second
 };
@@ -72,7 +73,7 @@ static void behind_second(void *ctx, struct interp *m, const struct edge *taken)
     c->step++;
 }
 
-// What the part that the variable or block has at off was set to last; false: it has none there.
+// The value that the part of a variable or block at off was last set to; false: it has no part there.
 static bool find_setting(const struct carry *c, enum obj_kind kind, uint32_t id, int64_t off, u128 *value)
 {
     for (size_t i = c->settings.n; i-- > 0;) {
@@ -111,8 +112,8 @@ static struct choice *find_choice(struct carry *c, const struct input *wanted)
     return NULL;
 }
 
-// A value of the first execution as it is in the second: the n-th pointer that the program did not make leads to the n-th memory of its own, and the second
-// execution may ask for fewer of them.
+// A value of the first execution, translated to the second: the n-th pointer that the program did not make leads to the
+// n-th memory of its own, and the second execution may ask for fewer of these.
 static u128 move(struct carry *c, u128 value, const struct input *wanted)
 {
     const struct machine *machine = c->built->prog->types.machine;

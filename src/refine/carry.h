@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// carry.h: an execution of automata that analyses have edited, repeated on the automata as they were built.
-//
-// Analyses add edges and variables (promotion, checks of bounds) and change edges.  What they do wrong must not decide what an execution does: whatever is
-// reported of one is what the automata as built do with its inputs.
+// carry.h: repeats an execution of automata that analyses have edited on the automata as they were built.
+// Analyses add edges and variables (promotion, checks of bounds) and change edges.  Mistakes in this must not decide
+// what an execution does: what is reported is what the automata as built do with its inputs.
 #ifndef REFINE_CARRY_H
 #define REFINE_CARRY_H
 

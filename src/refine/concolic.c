@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// concolic.c: free concolic search for a violation: branches that runs did not take are tried, the most promising first.
+// concolic.c: free concolic search for a violation: tries branches that runs did not take, the most promising first.
 #include "base/hash.h"
 #include "base/map.h"
 #include "cfa/uses.h"
@@ -13,7 +13,7 @@ enum {
     BEST_FLIPS = 12,
     SHORT_FLIPS = 4,  // besides, the earliest, whatever their score
     FLIPS_PER_RUN = BEST_FLIPS + SHORT_FLIPS,
-    FAIR = 5,  // every so many runs have the inputs that wait with the fewest branches
+    FAIR = 5,  // every FAIR runs, those of the waiting inputs with the fewest branches are taken
     FLIPS_TRIED = 100,
     LAST_PREFERRED = 4,
     COVERED = 10000,
@@ -42,11 +42,11 @@ struct search {
     struct confirmer *by;
     struct budget *budget;
     uint64_t max_steps;
-    const uint8_t *open;  // by edge: it may still be violated, as far as is known; NULL: any may
-    bool faults;          // it is not for violations but for accesses that go wrong
-    uint32_t *distance;   // by node: edges to the nearest violation, or access, FAR if none
+    const uint8_t *open;  // by edge: whether it may still be violated, as far as is known; NULL: any may
+    bool faults;          // the search is not for violations but for accesses that go wrong
+    uint32_t *distance;   // by node: edges to the nearest violation, or access; FAR: none
     uint8_t *covered;     // by edge
-    uint16_t *missed;     // by edge: how often inputs were looked for that miss a bound there
+    uint16_t *missed;     // by edge: how often inputs that miss a bound there were looked for
     struct {
         VEC_OF(struct flip);
     } flips;  // of the last run
@@ -77,7 +77,7 @@ static bool is_violation(const struct search *s, const struct edge *e)
     return s->automaton ? automaton_watches(s->automaton, e) : e->kind == EDGE_VIOLATION;
 }
 
-// Breadth-first search backwards over all edges; calls and returns count like others.
+// Computes distances by breadth-first search backwards over all edges; calls and returns count like others.
 static void compute_distances(struct search *s)
 {
     const struct cfa *c = s->cfa;
@@ -105,7 +105,7 @@ static void compute_distances(struct search *s)
     vec_free(&queue);
 }
 
-// The branch that was not taken at an ASSUME edge; NULL if there is none.
+// The branch that was not taken at an ASSUME edge; NULL: there is none.
 static const struct edge *sibling(const struct edge *e)
 {
     if (e->kind != EDGE_ASSUME)
@@ -116,7 +116,7 @@ static const struct edge *sibling(const struct edge *e)
     return NULL;
 }
 
-// Better flips first; of equal ones the later, which has come farther.
+// Orders better flips first; among equal ones the later, which has come farther.
 static int compare_flips(const void *a, const void *b)
 {
     const struct flip *x = a, *y = b;
@@ -125,7 +125,7 @@ static int compare_flips(const void *a, const void *b)
     return x->condition > y->condition ? -1 : x->condition < y->condition;
 }
 
-// Distances say little where all ways are long: the last branches that nobody took count half.
+// Doubles the weight of the last branches that nobody took: distances say little where all ways are long.
 static void prefer_last(struct search *s)
 {
     unsigned n = 0;
@@ -136,7 +136,8 @@ static void prefer_last(struct search *s)
         }
 }
 
-/* Faults of small inputs are behind short paths: behind the best flips come the earliest, so that in the end all short paths are tried.
+/* Moves the earliest flips behind the best: faults of small inputs are behind short paths, and so in the end all short
+ * paths are tried.
  * source Jackson, "Software Abstractions", 2006, 5.1.3 (small scope hypothesis). */
 static void prefer_first(struct search *s)
 {
@@ -201,7 +202,7 @@ static void release(struct pending *p)
     mem_free(p->values, p->n * sizeof *p->values);
 }
 
-// Keeps the conditions that are necessary, not only sufficient for this run; how many.
+// Keeps only conditions that are necessary, not those that are just sufficient for this run; gives their number.
 static size_t without_pins(struct path_condition *c, size_t n)
 {
     size_t k = 0;
@@ -211,7 +212,7 @@ static size_t without_pins(struct path_condition *c, size_t n)
     return k;
 }
 
-// Inputs for one flip of a run; false if none are found.
+// Finds inputs for one flip of a run; false if none are found.
 static bool solve_flip(struct search *s, const struct run_result *run, struct flip f, struct path_condition *conds,
                        struct pending *out)
 {
@@ -224,7 +225,7 @@ static bool solve_flip(struct search *s, const struct run_result *run, struct fl
     *out = (struct pending){ MEM_ARRAY(u128, n), n, at, f.score };
     for (size_t k = 0; k < n; k++)
         out->values[k] = run->inputs.at[k].value;
-    // Out of its object, but near it, an access goes wrong wherever objects lie.
+    // Outside of its object, but near it, an access goes wrong wherever objects lie.
     size_t used = at + 1;
     if (conds[at].bound)
         conds[used++] = (struct path_condition){ .cond = conds[at].near, .truth = true };
@@ -239,7 +240,8 @@ static bool solve_flip(struct search *s, const struct run_result *run, struct fl
     return false;
 }
 
-// Solves the best flips of a run and queues the inputs found, the best last: of equal ones the queue gives the newest.
+// Solves the best flips of a run and queues the inputs found, the best last: among equal ones the queue gives the
+// newest.
 static void expand(struct search *s, const struct run_result *run)
 {
     collect_flips(s, run);
@@ -257,7 +259,7 @@ static void expand(struct search *s, const struct run_result *run)
     mem_free(conds, (run->conditions.n + 1) * sizeof *conds);
 }
 
-// That an unknown pointer may be null is no fault of the program.
+// Whether a run commits a fault of the program.  That an unknown pointer may be null is none.
 static bool is_fault(const struct run_result *r)
 {
     bool null = false;
@@ -287,7 +289,7 @@ static bool run_once(struct search *s, const struct pending *p, struct run_resul
     return false;
 }
 
-// The inputs that are tried next: the best, or, every now and then, those of the shortest path.
+// The inputs to try next: the best, or, every now and then, those of the shortest path.
 static struct pending next_inputs(struct search *s, unsigned run)
 {
     size_t least = s->queue.n - 1;

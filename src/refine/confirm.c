@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// confirm.c: replays a suspected path with inputs that are corrected round by round, and random runs.
+// confirm.c: replays a suspected path with inputs that are corrected round by round; random runs.
 #include "refine/confirm.h"
 
 #include "base/rng.h"
@@ -57,7 +57,7 @@ static enum sat solve(struct replay *r, const struct path_condition *c, size_t n
     return confirmer_solve(r->by, &task);
 }
 
-// The inputs that come closest to conditions some of which may be wrong.
+// Finds inputs that come closest to conditions some of which may be wrong.
 static bool approach(struct replay *r, const struct path_condition *c, size_t n)
 {
     u128 *before = MEM_ARRAY(u128, r->values.n);
@@ -69,7 +69,7 @@ static bool approach(struct replay *r, const struct path_condition *c, size_t n)
     return moved;
 }
 
-// The conditions that are necessary, not only sufficient for this run.
+// Lists the conditions that are necessary, not just sufficient for this run.
 static size_t without_pins(const struct path_condition *c, size_t n, struct path_condition *out)
 {
     size_t k = 0;
@@ -79,8 +79,8 @@ static size_t without_pins(const struct path_condition *c, size_t n, struct path
     return k;
 }
 
-// New inputs for the whole rest of the path, else for the part before the run did what is undefined, else only for the first
-// branch missed; and the same with other addresses and sizes than those of this run.
+// Finds new inputs: for the whole rest of the path, else for the part before the run did something undefined, else only
+// for the first branch missed; each also with other addresses and sizes than those of this run.
 static bool correct_some(struct replay *r, const struct run_result *run, size_t first)
 {
     const struct path_condition *c = run->conditions.at;
@@ -102,7 +102,7 @@ static bool correct_some(struct replay *r, const struct run_result *run, size_t 
 // What to do after a run along the path.
 enum step { STEP_THROUGH, STEP_AGAIN, STEP_STUCK, STEP_REFUTED };
 
-// New inputs from a run that left the path.
+// Finds new inputs after a run that left the path.
 static enum step correct(struct replay *r, const struct run_result *run)
 {
     size_t n = run->conditions.n, first = run->first_wanted + 1, exact = run->first_inexact;
@@ -193,7 +193,7 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
         bool found = run.end == RUN_VIOLATION;
         bool no_choice = run.inputs.n == 0 && run.end != RUN_LIMIT;
         run_result_free(&run);
-        // Once more, to have the trace.
+        // Runs once more, to have the trace.
         found = found && runs_into_violation(&opt, &v, NULL, out);
         vec_free(&v);
         if (found)
@@ -205,7 +205,7 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
     return result == CONFIRM_NOT_FOUND && exhausted(b) ? CONFIRM_BUDGET : result;
 }
 
-// Random numbers; an unknown pointer stays what it is by default: that it may be null is no fault of the program.
+// A random input; an unknown pointer keeps its default: that it may be null is no fault of the program.
 static u128 input_but_pointers(void *rng, size_t n, const struct input *wanted)
 {
     return type_is_pointer(wanted->type) || wanted->kind == INPUT_MEMORY ? wanted->value

@@ -41,10 +41,10 @@ STAT_STRUCT(confirm_stats, CONFIRM_STATS);
 struct confirmer {
     const struct confirm_cfg *cfg;
     struct fault_at
-        fault;  // of the last run along the path last asked about: undefined behaviour that kept it from the violation
-    const struct edge *layout_at;  // likewise: where the layout of memory decided (RUN_LAYOUT); NULL: nowhere
+        fault;  // of the last run along the last path asked about: undefined behaviour that kept it from the violation
+    const struct edge *layout_at;  // of that run: where the layout of memory decided (RUN_LAYOUT); NULL: nowhere
     const struct edge
-        *assembly_at;  // likewise: inline assembly that is not executed, and on which it depended; NULL: none
+        *assembly_at;  // of that run: inline assembly that is not executed, on which it depended; NULL: none
     struct solve_smt smt;
     bool has_solver;
     struct confirm_stats stats;
@@ -54,10 +54,11 @@ struct confirmer {
 void confirmer_init(struct confirmer *by, const struct confirm_cfg *cfg, struct smt_cfg *smt, struct diag *diag);
 void confirmer_free(struct confirmer *by);
 
-/* confirmer_note: keeps what ended a run, for confirmer.fault, layout_at and assembly_at.  by may be NULL. */
+/* confirmer_note: keeps how a run ended, for confirmer.fault, layout_at and assembly_at.  by may be NULL. */
 void confirmer_note(struct confirmer *by, const struct run_result *run);
 
-/* confirmer_solve: values that fulfil the conditions, by what options say: SAT_NO only if there are none. */
+/* confirmer_solve: finds values that satisfy the conditions, by the method that options choose: SAT_NO only if there
+ * are none. */
 enum sat confirmer_solve(struct confirmer *by, const struct solve_task *task);
 
 /* confirm_path: looks for inputs with which the program takes exactly `path`, edges from cfa->start's entry to the
@@ -71,20 +72,21 @@ enum sat confirmer_solve(struct confirmer *by, const struct solve_task *task);
 enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a, const struct edge *const *path,
                                  size_t n, struct confirmer *by, struct budget *b, struct run_result *out);
 
-/* confirm_formula: likewise, with the inputs of a model of the path's formula over bit-vectors, in which memory and pointers
- * are symbolic, too.
+/* confirm_formula: as confirm_path, with the inputs of a model of the path's formula over bit-vectors, in which memory
+ * and pointers are symbolic, too.
  * cost   one question of at most rlimit units to the solver of s. */
 enum confirm_result confirm_formula(struct symbolic *s, const struct automaton *a, const struct edge *const *path,
                                     size_t n, uint64_t rlimit, struct budget *b, struct run_result *out);
 
-/* confirm_random: `runs` free runs with inputs from a seed, each of at most max_steps edges (0 = 100,000).  With seed 1 the
- * first run has default inputs (interp.h); with seed 0 the inputs of the first count up, those of the second down.
- * Of the others every second one is of a swarm (interp.h). */
+/* confirm_random: `runs` free runs with inputs from a seed, each of at most max_steps edges (0 = 100,000).  With seed 1
+ * the first run has default inputs (interp.h); with seed 0 the inputs of the first run count up, those of the second
+ * down. Every second one of the others is of a swarm (interp.h). */
 enum confirm_result confirm_random(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t seed,
                                    uint64_t max_steps, struct budget *b, struct run_result *out);
 
-/* confirm_fault: looks among such runs for one that commits a fault of memory (fault_is_memory): an access that certainly goes wrong on a
- * path that is taken.  The first run has default inputs, then small ones and random ones.  steps: of all runs together. */
+/* confirm_fault: looks among such runs for one that commits a fault of memory (fault_is_memory): an access that
+ * certainly goes wrong on a path that is taken.  The first run has default inputs; then come small ones and random
+ * ones.  steps: of all runs together. */
 bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
                    struct fault_at *out);
 
@@ -95,7 +97,7 @@ bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs
 enum confirm_result confirm_search(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
                                    const uint8_t *open, struct confirmer *by, struct budget *b, struct run_result *out);
 
-/* confirm_search_fault: the same for a fault of memory; branches towards accesses come first. */
+/* confirm_search_fault: as confirm_search, for a fault of memory; branches towards accesses come first. */
 bool confirm_search_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t max_steps,
                           struct confirmer *by, struct budget *b, struct fault_at *out);
 

@@ -4,10 +4,10 @@
 
 #include "encode/symbolic.h"
 
-// Conjuncts of so many edges are given to the solver at once: a formula is flat, and grows with every edge.
+// How many edges' conjuncts are given to the solver at once: a formula is flat, and grows with every edge.
 enum { PIECE = 40 };
 
-// The inputs of the path in order: the edge that takes it, the model's value if it has one.
+// The inputs of the path in order: the edge that takes the input, and the model's value if it has one.
 struct wanted {
     const struct edge *edge;
     const struct term *term;  // NULL: no value
@@ -21,7 +21,7 @@ struct search {
     struct {
         VEC_OF(struct wanted);
     } inputs;
-    size_t next;  // while running: the first that was not asked for
+    size_t next;  // while running: the first input that was not asked for yet
 };
 
 // ---- the formula ----------------------------------------------------------------------------------------------------
@@ -43,7 +43,7 @@ static bool assert_path(struct search *k, const struct edge *const *path, size_t
     return true;
 }
 
-/* The pattern that constant v stands for in type t.  False if there is none: addresses mean nothing outside of the model. */
+/* The pattern in type t of the constant v.  False if there is none: addresses mean nothing outside of the model. */
 static bool pattern_of(const struct term *v, const struct type *t, u128 *out)
 {
     if (!v || type_is_pointer(t))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// confirmer.c: which solver looks for inputs: the local search, the SMT solver, or both in turn.
+// confirmer.c: chooses the solver that looks for inputs: the local search, the SMT solver, or both in turn.
 #include "refine/confirm.h"
 
-// What the local search may spend before the SMT solver is asked: it is faster where conditions can be inverted.
+// The work that the local search may spend before the SMT solver is asked: it is faster if conditions can be inverted.
 #define QUICK_WORK UINT64_C(30000)
 #define LONG_WORK UINT64_C(6000000)  // of a search for which confirm.rlimit is meant
 
@@ -48,7 +48,7 @@ static enum sat search(struct confirmer *by, const struct solve_task *t, uint64_
 
 static enum sat ask(struct confirmer *by, const struct solve_task *t)
 {
-    // As much of the solver's work as of the search's, where that is limited.
+    // The solver gets the same share of its work as the search, if that is limited.
     uint64_t rlimit = (uint64_t)(by->cfg->rlimit ? by->cfg->rlimit : by->smt.cfg->rlimit);
     if (t->max_work && t->max_work < LONG_WORK && rlimit)
         rlimit = MAX((uint64_t)((u128)rlimit * t->max_work / LONG_WORK), 1);

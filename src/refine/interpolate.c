@@ -10,7 +10,7 @@ struct ranked_vec {
     VEC_OF(struct ranked);
 };
 
-// Facts that are dear to track are tried first, so that they go when another fact serves as well.
+// Orders facts so that those that are dear to track are tried first, and dropped if another fact serves as well.
 static void rank(const struct path *p, const struct state *s, struct ranked_vec *out)
 {
     struct u32_vec keys = { 0 };
@@ -27,7 +27,7 @@ static void rank(const struct path *p, const struct state *s, struct ranked_vec 
     vec_free(&keys);
 }
 
-// Algorithm 3: drops every fact of v without which the rest of the path is still contradicting.
+// Algorithm 3: drops every fact of v without which the rest of the path is still contradictory.
 static const struct state *interpolate(const struct path *p, const struct state *v, size_t rest,
                                        struct ranked_vec *facts)
 {
@@ -45,8 +45,9 @@ static const struct state *interpolate(const struct path *p, const struct state 
     return v;
 }
 
-/* Algorithm 4: interpolants along the path, each from the one before it, which makes them inductive.  What is weaker may tell more
- * where the domain is not monotone: if an interpolant contradicts what comes next already, the rest needs none. */
+/* Algorithm 4: interpolants along the path, each computed from the one before it, which makes them inductive.  A weaker
+ * state may say more if the domain is not monotone: if an interpolant contradicts the next operation already, the rest
+ * needs none. */
 const struct state **path_interpolate(const struct path *p, struct arena *mem)
 {
     const struct state **itp = ARENA_ARRAY(mem, const struct state *, p->n);

@@ -18,7 +18,7 @@ static void spans(const struct itp_task *t, struct map *span)
     vec_free(&v);
 }
 
-// Whether f mentions only variables that occur before cut i and behind it.
+// Whether f mentions only variables that occur both before cut i and behind it.
 static bool common_only(const struct itp_task *t, const struct map *span, const struct term *f, size_t i)
 {
     struct term_vec v = { 0 };
@@ -76,7 +76,7 @@ static bool acceptable(struct itp_run *r, const struct term *const *seq)
     return false;
 }
 
-// The contradiction is inside one block.
+// The sequence if one block is contradictory by itself.
 static bool one_block(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     for (size_t i = 0; i <= r->n; i++)
@@ -112,7 +112,7 @@ static bool spacer(struct itp_run *r, const struct itp_items *core, size_t most,
     return ok;
 }
 
-// A sequence that takes the place of seq if it is accepted and costs less than `cost`.
+// Replaces seq by another sequence, if that is accepted and costs less than `cost`.
 static bool replaces(struct itp_run *r, const struct term **seq, uint32_t cost, const struct term *const *other)
 {
     if (itp_rate(r, other) >= cost || !acceptable(r, other))
@@ -121,7 +121,7 @@ static bool replaces(struct itp_run *r, const struct term **seq, uint32_t cost, 
     return true;
 }
 
-// Case splits; what is not good is tried again with other refutations of the cases.
+// Splits cases; if the result is not good, tries again with other refutations of the cases.
 static bool by_cases(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     if (!r->farkas && !r->wp)
@@ -151,7 +151,7 @@ static bool by_facts(struct itp_run *r, const struct itp_items *core, const stru
     return ok;
 }
 
-// Suggested conditions in place of a sequence that a rung (the one that counts in *count) found, if they are fewer.
+// Replaces a sequence that a rung (the one that counts in *count) found by suggested conditions, if these are fewer.
 static bool improve(struct itp_run *r, const struct itp_items *core, uint64_t *count, const struct term **seq)
 {
     struct itp_stats *st = r->t->stats;
@@ -168,7 +168,8 @@ static bool improve(struct itp_run *r, const struct itp_items *core, uint64_t *c
     return true;
 }
 
-// From rung to rung until one delivers.  Where many case splits would be needed, what a few cases suggest may do without them.
+// Climbs from rung to rung until one delivers.  If many case splits would be needed, suggestions from a few cases may
+// avoid them.
 static bool climb(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     struct itp_stats *st = r->t->stats;
@@ -198,7 +199,7 @@ static bool climb(struct itp_run *r, const struct itp_items *core, const struct 
     return false;
 }
 
-// The conjuncts of all blocks; whole blocks where these would be too many.
+// The conjuncts of all blocks; whole blocks if there would be too many.
 static void conjuncts(const struct itp_task *t, struct itp_items *out)
 {
     struct term_vec v = { 0 };
@@ -217,7 +218,7 @@ static void conjuncts(const struct itp_task *t, struct itp_items *out)
     vec_free(&v);
 }
 
-// The conjunction is satisfiable, says the search for a core: t->solver finds out by itself, and keeps the model.
+// The search for a core found the conjunction satisfiable: asks t->solver, which then keeps the model.
 static enum itp_result satisfiable(const struct itp_task *t)
 {
     for (size_t i = 0; i < t->n; i++)

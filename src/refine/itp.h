@@ -52,7 +52,7 @@ struct itp_task {
  * itp[i] and f[i] imply itp[i+1] (itp[0] = true, itp[n] = false; both are set, too: itp has n + 1 places). */
 enum itp_result itp_sequence(const struct itp_task *t, const struct term **itp);
 
-/* itp_check: whether a sequence has these properties, decided by the solver (syntactic condition included). */
+/* itp_check: whether the solver confirms that a sequence has these properties (including the syntactic condition). */
 bool itp_check(const struct itp_task *t, const struct term *const *itp);
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_bounds.c: conjunctions and disjunctions in which bounds of the same int term are put together.
+// itp_bounds.c: conjunctions and disjunctions in which bounds of the same int term are combined.
 #include "num/range.h"
 #include "refine/itp_priv.h"
 #include "smt/linear.h"
 
-// The set of values that a literal allows an int term; a bound of RANGE_HUGE is none.
+// The values that a literal allows an int term; RANGE_HUGE: no bound.
 struct interval {
     const struct term *t;
     struct range in;
@@ -20,7 +20,7 @@ static bool has_high(struct range r)
     return r.high < RANGE_HUGE;
 }
 
-// A bound or value of an int term: of a sum whose first coefficient is positive.
+// The interval of a literal that bounds an int term or gives its value: a sum whose first coefficient is positive.
 static bool interval_of(struct terms *p, const struct term *f, struct interval *v)
 {
     struct linear l;
@@ -58,7 +58,7 @@ static bool join(struct range *a, struct range b)
     return true;
 }
 
-// Whether two intervals leave out just one value.
+// Whether the union of two intervals leaves out just one value.
 static bool all_but_one(struct range a, struct range b)
 {
     return !has_low(a) && has_high(a) && has_low(b) && !has_high(b) && a.high + 2 == b.low;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_core.c: unsatisfiable cores of conjuncts, and how they get smaller.
+// itp_core.c: unsatisfiable cores of conjuncts, and ways to make them smaller.
 #include "refine/itp_priv.h"
 
 // The conjunction of the items as assumptions of a solver.
@@ -46,8 +46,8 @@ static bool in_core(const struct search *s, uint32_t place)
     return false;
 }
 
-// Whether the items of the core without those from place `from` to `to`, with the help of others of the same or later
-// blocks that are not banned (others: false: without), are contradictory; then s->core is their core.
+// Whether the core remains contradictory without its items from place `from` to `to`, with the help of unbanned others
+// of the same or later blocks (others false: without such help); if so, s->core becomes the new core.
 static bool without(struct search *s, uint32_t from, uint32_t to, bool others)
 {
     struct u32_vec need = { 0 };
@@ -80,7 +80,7 @@ static void ban(struct search *s, uint32_t from, uint32_t to)
         s->banned[i] = true;
 }
 
-// Bans as many blocks from the first on as the contradiction can do without.
+// Bans blocks, from the first on, as long as the rest is still contradictory.
 static void ban_prefix(struct search *s)
 {
     uint32_t low = 0, high = s->core.n ? s->all->at[s->core.at[0]].block : 0;  // blocks < high are not needed
@@ -97,7 +97,7 @@ static void ban_prefix(struct search *s)
     }
 }
 
-// Whether an item is a step from one variable's value to another's, or several: hardly anything else can take its place.
+// Whether an item is a step from one variable's value to another's, or several: hardly anything can replace it.
 static bool is_step(struct terms *p, const struct term *f)
 {
     if (!term_is_literal(f))
@@ -110,7 +110,7 @@ static bool is_step(struct terms *p, const struct term *f)
     return yes;
 }
 
-// Bans items of the core, the first ones first, that others can take the place of (others: false: that are not needed).
+// Bans items of the core, the first ones first, that others can replace (others false: that are superfluous).
 static void ban_items(struct search *s, struct terms *p, bool others)
 {
     uint32_t tried = 0;  // items at places before this one are needed

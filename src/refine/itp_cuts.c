@@ -17,16 +17,17 @@ struct cut {
     bool is_int;
     bool equations;  // all rows before it are
     bool is_value;   // the choice: t = high instead of t <= high
-    i128 low, high;  // bounds of t that the interpolant may have
+    i128 low, high;  // bounds of t that the interpolant may use
 };
 
 enum { CANDIDATES_MAX = 12 };
 
-// A bound that a cut may get (or, if everything before it is equations, the value), and how good the best choice up to here is.
+// A bound that a cut may get (or its value, if everything before it is equations), and the price of the best choice up
+// to here.
 struct candidate {
     i128 bound;
     bool is_value;
-    uint32_t fresh;  // what it costs as a predicate that was not used just before
+    uint32_t fresh;  // its price as a predicate that was not used just before
     uint32_t cost;
     uint32_t from;  // candidate of the cut before
 };
@@ -48,7 +49,7 @@ static bool to_i128(const mpz_t z, i128 *out)
     return true;
 }
 
-// q rounded down.
+// q, rounded down.
 static bool floor_of(const mpq_t q, i128 *out)
 {
     mpz_t z;
@@ -59,7 +60,7 @@ static bool floor_of(const mpq_t q, i128 *out)
     return ok;
 }
 
-// scale := the positive number by which the sums have to be divided to get coprime integers.
+// scale becomes the positive number by which sums must be divided to get coprime integers.
 static void scale_of(mpq_t *sum, size_t n, mpq_t scale)
 {
     mpz_t num, den;
@@ -78,7 +79,7 @@ static void scale_of(mpq_t *sum, size_t n, mpq_t scale)
     mpz_clear(den);
 }
 
-// The cut of the current sums; false if a number does not fit.
+// Makes the cut of the current sums; false if a number does not fit.
 static bool make_cut(struct farkas *f, mpq_t *sum, const mpq_t c, bool strict, struct cut *out)
 {
     size_t n = f->cols.n;
@@ -156,7 +157,7 @@ static bool make_cuts(struct farkas *f, struct cut *cut)
     return ok;
 }
 
-// The sum itself, scaled to integers where it is one over ints: t related to its bound.
+// The sum itself, scaled to integers if it is over ints: t related to its bound.
 static const struct term *sum_atom(struct farkas *f, const struct cut *x, enum linear_rel rel)
 {
     struct terms *p = f->r->p;
@@ -183,7 +184,7 @@ static const struct term *sum_atom(struct farkas *f, const struct cut *x, enum l
     return rel == LINEAR_EQ ? term_eq(p, x->t, k) : x->strict && !x->is_int ? term_lt(p, x->t, k) : term_le(p, x->t, k);
 }
 
-// The sums as they are.
+// The sequence of the sums as they are.
 static bool plain_sums(struct farkas *f, const struct cut *cut, enum linear_rel rel, const struct term **seq)
 {
     for (size_t i = 0; i <= f->r->n; i++)
@@ -192,7 +193,7 @@ static bool plain_sums(struct farkas *f, const struct cut *cut, enum linear_rel 
     return true;
 }
 
-// The range of bounds of each cut; false if a cut is not over ints.
+// Finds the range of bounds of each cut; false if a cut is not over ints.
 static bool ranges(struct farkas *f, struct cut *cut)
 {
     mpq_t q;
@@ -239,8 +240,8 @@ static bool least(const struct cut *from, i128 bound, const struct cut *to, i128
     return ok;
 }
 
-// What a bound costs as a predicate, in halves: less if it is a condition of the program.  A term that the program only ever
-// compares for equality is better described by its value.
+// The price of a bound as a predicate, in halves: less if it is a condition of the program.  A term that the program
+// compares only for equality is better described by its value.
 static uint32_t fresh_price(struct farkas *f, const struct cut *x, i128 bound, bool is_value)
 {
     const struct itp_hints *h = itp_hints_of(f->r);
@@ -258,7 +259,7 @@ static uint32_t fresh_price(struct farkas *f, const struct cut *x, i128 bound, b
     return bounded || (known && ordered) ? 2 : 3;
 }
 
-// Whether the bound x->low is what the equations before the cut say: the sum is 0 there.
+// Whether the bound x->low is what the equations before the cut say: their sum is 0.
 static bool has_value(const struct cut *x)
 {
     mpq_t q;
@@ -280,7 +281,8 @@ static void offer(struct farkas *f, struct choice *c, const struct cut *x, i128 
     c->at[c->n++] = (struct candidate){ .bound = bound, .is_value = is_value, .fresh = fresh, .cost = UINT32_MAX };
 }
 
-// Bounds for cut i: of the program's own conditions first, then those in reach of the neighbours.
+// Offers bounds for cut i: those of the program's own conditions first, then those that follow from or imply
+// neighbours' bounds.
 static void offer_all(struct farkas *f, const struct cut *cut, size_t i, struct choice *c)
 {
     const struct cut *x = &cut[i];
@@ -301,7 +303,7 @@ static void offer_all(struct farkas *f, const struct cut *cut, size_t i, struct 
             offer(f, c, x, cut[k].high, false);
 }
 
-// The best choice for cut i after that of cut `before` (SIZE_MAX: none has unknowns yet).
+// Extends the choices to cut i, from those of cut `before` (SIZE_MAX: no earlier cut has unknowns).
 static bool extend(struct farkas *f, const struct cut *cut, size_t before, size_t i, struct choice *all)
 {
     struct choice *c = &all[i];
@@ -334,7 +336,8 @@ static bool extend(struct farkas *f, const struct cut *cut, size_t before, size_
     return any;
 }
 
-// Bounds that need few predicates, by dynamic programming along the cuts; high := the bound chosen; *cost: how many.
+// Chooses bounds that need few predicates, by dynamic programming along the cuts; high becomes the chosen bound; *cost:
+// the number of predicates.
 static bool choose_bounds(struct farkas *f, struct cut *cut, uint32_t *cost)
 {
     size_t n = f->r->n, before = SIZE_MAX;
@@ -364,7 +367,7 @@ static bool choose_bounds(struct farkas *f, struct cut *cut, uint32_t *cost)
     return ok;
 }
 
-// The sums with the bounds chosen.
+// The sequence of the sums with the chosen bounds.
 static bool bounds(struct farkas *f, const struct cut *cut, const struct term **seq)
 {
     struct terms *p = f->r->p;
@@ -384,7 +387,7 @@ static bool equations_only(const struct farkas *f)
     return true;
 }
 
-// What the sums as equations cost, in the unit of price().
+// The price of the sums as equations, in the unit of price().
 static uint32_t equations_price(struct farkas *f, const struct cut *cut)
 {
     uint32_t cost = 0;
@@ -404,7 +407,8 @@ static uint32_t equations_price(struct farkas *f, const struct cut *cut)
     return cost;
 }
 
-// A refutation by equations: they are the interpolants, unless bounds (as they are, or all negated) need fewer predicates.
+// The sequence of a refutation by equations: the equations, unless bounds (as they are, or all negated) need fewer
+// predicates.
 static bool equation_cuts(struct farkas *f, struct cut *cut, const struct term **seq)
 {
     uint32_t as_equations = equations_price(f, cut), as_bounds;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // itp_facts.c: interpolants that are conjunctions of suggested conditions.
-//
-// The suggestions are conditions of the program, their relaxations, equalities, values and remainders, and what another method's
-// sequence consists of.  Forwards, from cut to cut, those that hold are found; backwards, those that are needed for what is needed
-// behind.  So one relation that holds at all cuts is preferred to many values.
+// The suggestions are conditions of the program, their relaxations, equalities, values and remainders, and the parts of
+// another method's sequence.  A forward pass finds, from cut to cut, the suggestions that hold; a backward pass keeps
+// those that are needed for what is needed behind them.  So one relation that holds at all cuts is preferred to many
+// values.
 // source Flanagan, Leino: "Houdini, an annotation assistant for ESC/Java", FME 2001, along one path.
 #include "base/rat.h"
 #include "refine/itp_priv.h"
@@ -12,7 +12,7 @@
 enum {
     TEMPLATES_MAX = 160,
     PAIRS_MAX = 8,         // variables of one sort that are compared with each other
-    ROUNDS_MAX = 16,       // models that refute suggestions, at one cut
+    ROUNDS_MAX = 16,       // models that refute suggestions at one cut
     CHECKS_MAX = 4000,     // for one sequence, and
     CHECKS_BASE = 200,     // fewer for a shorter one: these
     CHECKS_PER_PART = 14,  // and these for each part
@@ -21,7 +21,7 @@ enum {
     RANKS = 5,
 };
 
-// A suggestion over plain variables: a condition, or (is_value) a term whose value may be the fact.
+// A suggestion over plain variables: a condition, or (is_value) a term, of which the fact says the value.
 struct template
 {
     const struct term *plain;
@@ -40,11 +40,11 @@ struct fact_vec {
     VEC_OF(struct fact);
 };
 
-// Cut j is before part j, the j-th block that has a part in the core.
+// The facts at cuts.  Cut j is before part j, the j-th block that has a part in the core.
 struct facts {
     struct itp_run *r;
     const struct itp_items *core;
-    struct u32_vec first;  // by part: its first item; and one behind
+    struct u32_vec first;  // by part: its first item; at the end, their number
     struct map span;       // id of a VAR -> first part | last part << 32
     struct term_vec vars;  // of the core
     struct map known;      // id of plain suggestion -> its template
@@ -89,7 +89,7 @@ static bool is_step(struct facts *w, const struct term *t)
     return yes;
 }
 
-// Remainders that a linear equation over ints fixes for its variables: x = g * (...) + c, and x' = x + c.
+// Suggests the remainders that a linear equation over ints fixes for its variables: x = g * (...) + c, and x' = x + c.
 static void suggest_remainders(struct facts *w, const struct term *eq)
 {
     struct linear l;
@@ -107,7 +107,7 @@ static void suggest_remainders(struct facts *w, const struct term *eq)
             suggest(w, itp_plain(w->r->p, term_2(w->r->p, TERM_MOD, l.m[i].t, term_int(w->r->p, g))), true, 2);
 }
 
-// The weaker neighbours of an inequality, its boundary, and the value of its left-hand side.
+// Suggests the weaker neighbours of an inequality, its boundary, and the value of its left-hand side.
 static void suggest_near(struct facts *w, const struct term *plain, uint8_t rank)
 {
     struct terms *p = w->r->p;
@@ -154,7 +154,7 @@ static void suggest_atom(struct facts *w, const struct term *atom, uint8_t rank)
     suggest_near(w, plain, rank);
 }
 
-// Equalities of variables of the same sort, and the value of each.
+// Suggests equalities of variables of the same sort, and the value of each variable.
 static void suggest_variables(struct facts *w)
 {
     struct terms *p = w->r->p;
@@ -199,7 +199,7 @@ static void suggest_all(struct facts *w, const struct term *const *seed)
 
 // Instances
 
-// Which instance of each plain variable is shared by the parts before and behind cut j: the last one.
+// Notes, for each plain variable, the instance that parts before and behind cut j share: the last one.
 static void set_instances(struct facts *w, size_t j)
 {
     map_clear(&w->instance);
@@ -263,7 +263,7 @@ static void add_fact(struct fact_vec *v, struct fact f)
         vec_push(v, f);
 }
 
-// What of the suggestions holds in the solver's model.
+// Lists the suggestions that hold in the solver's model.
 static void guess(struct facts *w, struct fact_vec *out)
 {
     struct terms *p = w->r->p;
@@ -292,7 +292,7 @@ static const struct term *not_all(struct facts *w, const struct fact_vec *v)
     return t;
 }
 
-// Keeps what follows from the solver's assertions: models of their negation refute the rest.
+// Keeps the suggestions that follow from the solver's assertions: models of their negation refute the others.
 static bool keep_implied(struct facts *w, struct fact_vec *v)
 {
     for (int round = 0; round < ROUNDS_MAX && v->n; round++) {
@@ -313,7 +313,7 @@ static bool keep_implied(struct facts *w, struct fact_vec *v)
     return v->n == 0;
 }
 
-// The facts at cut j from those at the cut before.
+// Finds the facts at cut j from those at the cut before.
 static bool forward(struct facts *w, size_t j)
 {
     solver_push(w->v);
@@ -331,8 +331,8 @@ static bool forward(struct facts *w, size_t j)
 
 // Needed facts
 
-// Whether the facts from rank `low` to `high` but the one at place `except` are enough (with what is asserted); then those of
-// these ranks that are not needed go.
+// Whether the facts of ranks `low` to `high`, except the one at place `except`, are enough (together with what is
+// asserted); if so, drops those of these ranks that are not needed.
 static bool enough(struct facts *w, struct fact_vec *v, unsigned low, unsigned high, size_t except)
 {
     struct term_vec as = { 0 };
@@ -358,7 +358,7 @@ static bool enough(struct facts *w, struct fact_vec *v, unsigned low, unsigned h
     return yes;
 }
 
-// Finds needed facts among the best: only where those of lower ranks do not do, some of a rank are taken to help them.
+// Finds needed facts among the best: facts of a rank are taken only if those of better ranks are not enough.
 static bool best_enough(struct facts *w, struct fact_vec *v)
 {
     bool ok = false;
@@ -379,7 +379,7 @@ static bool better(const struct fact *a, const struct fact *b)
     return a->rank != b->rank ? a->rank < b->rank : a->size < b->size;
 }
 
-// Worst first; stable.
+// Sorts the worst first; stable.
 static void sort_by_rank(struct fact_vec *v)
 {
     for (size_t i = 1; i < v->n; i++) {
@@ -391,7 +391,7 @@ static void sort_by_rank(struct fact_vec *v)
     }
 }
 
-// Whether one of at least two needed facts, or another one, is enough alone; then it is the only one that remains.
+// Whether a single fact, needed or not, is enough in place of at least two needed ones; then only that one remains.
 static bool single(struct facts *w, struct fact_vec *v, const struct fact_vec *all)
 {
     struct fact_vec candidates = { 0 };
@@ -410,8 +410,8 @@ static bool single(struct facts *w, struct fact_vec *v, const struct fact_vec *a
     return found;
 }
 
-// Reduces the facts `all` at cut j to those in w->at[j] that are needed for the ones behind it; `used` has the predicates
-// needed so far.
+// Reduces the facts `all` at cut j to those, in w->at[j], that the facts needed behind it need; `used` has the
+// predicates needed so far.
 static bool backward(struct facts *w, size_t j, struct fact_vec *all, struct map *used)
 {
     struct fact_vec *v = &w->at[j];
@@ -447,7 +447,7 @@ static size_t variables(struct facts *w, const struct term *t)
     return n;
 }
 
-// The ranks of the second attempt: equalities between variables first.
+// Ranks for the second attempt: equalities between variables first.
 static void prefer_relations(struct facts *w, struct fact_vec *v)
 {
     for (size_t i = 0; i < v->n; i++) {
@@ -457,7 +457,7 @@ static void prefer_relations(struct facts *w, struct fact_vec *v)
     }
 }
 
-// The needed ones of the facts all[j] at each cut j.
+// Finds the needed facts among all[j], at each cut j.
 static bool all_needed(struct facts *w, struct fact_vec *all)
 {
     size_t parts = w->first.n - 1;
@@ -514,7 +514,7 @@ static void end(struct facts *w)
     solver_free(w->v);
 }
 
-// Cut i of the blocks is the cut before the first part at or behind block i.
+// Fills seq: cut i of the blocks is the cut before the first part at or behind block i.
 static void spread(struct facts *w, const struct term **seq)
 {
     size_t parts = w->first.n - 1, j = 0;
@@ -527,7 +527,7 @@ static void spread(struct facts *w, const struct term **seq)
     }
 }
 
-// The sequence of needed facts with the ranks as they are; then with others, if that is better.
+// Chooses the sequence of needed facts with the ranks as they are; or with other ranks, if that is better.
 static bool choose(struct facts *w, const struct term **seq)
 {
     size_t n = w->first.n;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_farkas.c: refutes a conjunction of linear (in)equalities by weights from exact linear programming.
-//
-// Equations first define unknowns away (Gauss); what remains are the inequalities over the unknowns that no equation
-// determines: a small linear program.  The weights of the equations follow from those of the inequalities.
+// itp_farkas.c: refutes a conjunction of linear (in)equalities by weights from exact linear programming.  First,
+// equations are solved for unknowns, which are eliminated (Gauss); the inequalities over the remaining unknowns are a
+// small linear program.  The weights of the equations follow from those of the inequalities.
 // source Rybalchenko, Sofronie-Stokkermans: "Constraint solving for interpolation", VMCAI 2007.
 #include "refine/itp_farkas.h"
 
@@ -14,7 +13,7 @@
 
 enum { LP_CELLS_MAX = 400000, LP_PIVOTS_MAX = 2000 };
 
-// Equation `eq` was added, times -factor, to row `row` to eliminate an unknown.
+// A step: -factor times equation `eq` was added to row `row`, to eliminate an unknown.
 struct step {
     uint32_t eq, row;
     mpq_t factor;
@@ -25,7 +24,7 @@ struct gauss {
     struct farkas *f;
     struct farkas_row *row;
     size_t n;
-    bool *used;             // an equation that has eliminated an unknown
+    bool *used;             // by equation: it has eliminated an unknown
     struct u32_vec *where;  // by unknown: rows that may mention it
     struct {
         VEC_OF(struct step);
@@ -144,7 +143,7 @@ static const struct farkas_entry *entry_of(const struct farkas_row *w, uint32_t 
     return NULL;
 }
 
-// The unknown of an equation that the fewest rows mention.
+// The unknown of an equation that occurs in the fewest rows.
 static uint32_t pivot_of(const struct gauss *g, const struct farkas_row *w)
 {
     uint32_t best = w->at[0].col;
@@ -209,7 +208,7 @@ static void gauss_end(struct gauss *g)
     mem_free(g->where, g->f->cols.n * sizeof *g->where);
 }
 
-// A row without unknowns that is false by itself gets weight 1 (an equation: or -1).
+// A row without unknowns that is false by itself gets weight 1 (an equation 1 or -1).
 static bool false_row(struct gauss *g)
 {
     for (size_t i = 0; i < g->n; i++) {
@@ -224,8 +223,8 @@ static bool false_row(struct gauss *g)
     return false;
 }
 
-// The program for the weights of the inequalities: unknowns cancel; the sum of the constants is 1.  With strict ones: that sum
-// and the strict rows' weights are 1, and the sum (the last unknown) is not negative.
+// Makes the program for the weights of the inequalities: unknowns cancel; the sum of the constants is 1.  If some are
+// strict: the sum and the strict rows' weights together are 1, and the sum (the last unknown) is not negative.
 static void program(struct gauss *g, struct lp *l, const struct u32_vec *ineq, const struct map *equation, bool strict)
 {
     size_t unit = equation->n;
@@ -248,7 +247,8 @@ static void program(struct gauss *g, struct lp *l, const struct u32_vec *ineq, c
         mpq_set_si(lp_at(l, unit + 1, ineq->n), -1, 1);
 }
 
-// Weights of the inequalities that remain after elimination; false if there are none, or they are too hard to find.
+// Finds weights of the inequalities that remain after elimination; false if there are none, or they are too hard to
+// find.
 static bool weigh_inequalities(struct gauss *g)
 {
     struct u32_vec ineq = { 0 };
@@ -279,7 +279,7 @@ static bool weigh_inequalities(struct gauss *g)
     return ok;
 }
 
-// Weights of the equations, the last one used first: its unknown has to cancel.
+// Finds weights of the equations, the last used first: its unknown must cancel.
 static void weigh_equations(struct gauss *g)
 {
     mpq_t k;
@@ -309,7 +309,7 @@ static bool refute(struct farkas *f)
     return ok;
 }
 
-// Literals with remainders also say what range these have.
+// Adds the rows of an item; a literal with remainders also bounds these.
 static bool add_rows(struct farkas *f, const struct itp_item *x)
 {
     struct terms *p = f->r->p;

@@ -17,7 +17,7 @@ struct farkas_entry {
     mpq_t k;
 };
 
-// Sum of the entries + c, related to 0.
+// The sum of the entries + c, related to 0.
 struct farkas_row {
     VEC_OF(struct farkas_entry);  // by col
     mpq_t c;
@@ -35,7 +35,7 @@ struct farkas {
     mpq_t *weight;  // of each row: any number for equations, else >= 0: the weighted sum is a positive constant <= 0
 };
 
-/* farkas_cuts: the sequence from a refutation. */
+/* farkas_cuts: the sequence of interpolants from a refutation. */
 bool farkas_cuts(struct farkas *f, const struct term **seq);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_plain.c: interpolants as predicates of the program: without SSA indices, compared with the program's own conditions.
+// itp_plain.c: interpolants as predicates of the program: without SSA indices, and compared with the program's own
+// conditions.
 #include "refine/itp_priv.h"
 #include "smt/linear.h"
 
@@ -13,7 +14,7 @@ const struct term *itp_plain(struct terms *p, const struct term *t)
     return term_map(p, t, plain_leaf, p);
 }
 
-// Bounds that say no more than what type a variable has.
+// Whether a bound says no more than the type of a variable.
 static bool is_type_bound(const struct linear *l, i128 sign, i128 bound)
 {
     static const unsigned widths[] = { 8, 16, 32, 64 };
@@ -35,7 +36,7 @@ static void hint(struct itp_run *r, const struct linear *l, i128 sign, i128 boun
         vec_push(&r->hints, ((struct itp_hint){ linear_term(r->p, &s), linear_term(r->p, &t), bound, is_order, NULL }));
 }
 
-// An atom, and if it is one over ints, t + c related to 0: it and its negation as bounds of t and of -t.
+// Notes an atom and, if it is one over ints (t + c related to 0), the atom and its negation as bounds of t and of -t.
 static void hints_of_atom(struct itp_run *r, const struct term *plain)
 {
     struct linear l;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_split.c: interpolants of formulas with disjunctions, from those of conjunctions of literals by case splits.
-//
-// If block k says A or B, and I and J are sequences for the cases with A and with B in its place, then "I and J" before
-// cuts up to k and "I or J" behind it is a sequence: a case splits what is behind k, or what is before.
+// itp_split.c: interpolants of formulas with disjunctions, from those of conjunctions of literals, by case splits.
+// If block k says A or B, and I and J are sequences for the cases in which A or B takes its place, then "I and J"
+// before cuts up to k and "I or J" behind it is a sequence: either case splits what is behind k, or what is before.
 // source McMillan: "An interpolating theorem prover", TCS 345(1), 2005 (the rule for resolution, here on case splits).
 #include "refine/itp_priv.h"
 
@@ -59,14 +58,14 @@ static void two_cases(struct terms *p, const struct term *a, const struct term *
     vec_push(out, term_and(p, term_not(p, a), c));
 }
 
-// Remainders that stand for wrap-around: of division by a large number.
+// Whether a remainder stands for wrap-around: of division by a large number.
 static bool wraps(const struct term *t)
 {
     return t->op == TERM_MOD && t->arg[1]->op == TERM_NUM && t->arg[1]->num >= WRAP_MIN &&
            t->arg[1]->num < (i128)1 << 100;
 }
 
-// f by the period that a in (mod a m) is in: -1, 0, 1, or another one (then the remainder is anything).
+// Splits f by the period that a in (mod a m) is in: -1, 0, 1, or another one (then the remainder is anything).
 static void period_cases(struct terms *p, const struct term *f, const struct term *t, struct term_vec *out)
 {
     const struct term *a = t->arg[0], *m = t->arg[1], *zero = term_int(p, 0), *rest = term_fresh(p, "rest", p->s_int);
@@ -114,7 +113,7 @@ void itp_cases(struct terms *p, const struct term *f, struct term_vec *out)
     }
 }
 
-// The item to split: disequalities last, as the other cases may make them superfluous; then those with few cases.
+// Chooses the item to split: one with few cases; disequalities last, as the other cases may make them superfluous.
 static bool choose(struct itp_run *r, const struct itp_items *core, size_t *which, struct term_vec *cases)
 {
     size_t best = SIZE_MAX;
@@ -149,14 +148,15 @@ static const uint64_t WHOLE = UINT64_C(1) << 60;
 static bool node(struct itp_run *r, const struct itp_items *in, struct place at, uint64_t *tags,
                  const struct term **seq);
 
-// seq := the combination of seq and more, for a case split in block k.
+// Combines seq and more into seq, for a case split in block k.
 static void combine(struct itp_run *r, uint32_t k, const struct term **seq, const struct term *const *more)
 {
     for (size_t i = 0; i <= r->n; i++)
         seq[i] = i <= k ? itp_and(r->p, seq[i], more[i]) : itp_or(r->p, seq[i], more[i]);
 }
 
-// One after the other the cases of item `which`; a case whose contradiction does not need the case is that of all.
+// Handles the cases of item `which` one after the other; if a case's contradiction does not need the case, it serves
+// for all.
 static bool split(struct itp_run *r, const struct itp_items *core, size_t which, const struct term_vec *cases,
                   struct place at, uint64_t *tags, const struct term **seq)
 {
@@ -192,7 +192,7 @@ static bool split(struct itp_run *r, const struct itp_items *core, size_t which,
     return ok;
 }
 
-// Whether one item alone is false; then the sequence is true up to its block and false behind.
+// Handles the case that one item alone is false; the sequence is then true up to its block and false behind it.
 static bool absurd(struct itp_run *r, const struct itp_items *core, const struct term **seq)
 {
     if (core->n != 1 || core->at[0].f->op != TERM_FALSE)
@@ -215,8 +215,8 @@ static bool leaf(struct itp_run *r, const struct itp_items *literals, const stru
            (r->wp && itp_wp(r, literals, seq));
 }
 
-// The items of blocks from `low` to `block`, and all literals of that block (r->wide: of all these), if they are
-// contradictory: their core.
+// The core of the items of blocks `low` to `block` and all literals of `block` (r->wide: of all these blocks), if they
+// are contradictory.
 static bool core_up_to(struct itp_run *r, const struct itp_items *in, uint32_t low, uint32_t block,
                        struct itp_items *core)
 {
@@ -234,8 +234,8 @@ static bool core_up_to(struct itp_run *r, const struct itp_items *in, uint32_t l
     return yes;
 }
 
-// A core of a case that does not go further than it has to: a case that is refuted where it is made, or by what comes before,
-// leaves nothing behind.
+// A core of a case that reaches no further than necessary: a case that is refuted where it is made, or by earlier
+// blocks, leaves nothing behind.
 static bool near_core(struct itp_run *r, const struct itp_items *in, struct place at, struct itp_items *core)
 {
     if (at.depth > 0 && (core_up_to(r, in, at.block, at.block, core) || core_up_to(r, in, 0, at.block, core)))
@@ -243,7 +243,7 @@ static bool near_core(struct itp_run *r, const struct itp_items *in, struct plac
     return itp_core(r, in, core, ITP_SIDE_RLIMIT) == SAT_NO;
 }
 
-// A sequence for the items, and which splits' cases it needs.
+// The sequence for the items, and the splits whose cases it needs.
 static bool node(struct itp_run *r, const struct itp_items *in, struct place at, uint64_t *tags,
                  const struct term **seq)
 {
@@ -320,7 +320,7 @@ void itp_probe(struct itp_run *r, const struct itp_items *core, bool last)
     vec_free(&literals);
 }
 
-// The literals of all blocks, whether or not they are in the core.
+// Finds the literals of all blocks, whether or not they are in the core.
 static void find_literals(struct itp_run *r)
 {
     struct itp_items all = { 0 };

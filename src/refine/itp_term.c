@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// itp_term.c: what interpolation does with terms: solving equations, replacing, keeping results.
+// itp_term.c: operations of interpolation on terms: solving equations, replacing, keeping results.
 #include "refine/itp_priv.h"
 #include "smt/linear.h"
 
@@ -10,7 +10,7 @@ static bool is_number(const struct term *t)
     return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
 }
 
-// x from a linear equation: its coefficient must be 1 or -1 where x is an int.
+// Solves a linear equation for x: its coefficient must be 1 or -1 if x is an int.
 static const struct term *solve_linear(struct terms *p, const struct term *eq, const struct term *x)
 {
     struct linear l;
@@ -32,7 +32,7 @@ static const struct term *solve_linear(struct terms *p, const struct term *eq, c
     return linear_term(p, &l);
 }
 
-// x from side = other, by undoing the invertible operations around x.
+// Solves side = other for x, by undoing the invertible operations around x.
 static const struct term *solve_bits(struct terms *p, const struct term *side, const struct term *other,
                                      const struct term *x)
 {
@@ -118,7 +118,7 @@ bool itp_occurs(const struct term *part, const struct term *t)
     return found;
 }
 
-// What a term is apart from its arguments.
+// A term without its arguments.
 struct head {
     enum term_op op;
     uint32_t n;
@@ -179,7 +179,7 @@ const struct term *itp_replace(struct terms *p, const struct term *t, const stru
     return (const struct term *)(uintptr_t)r;  // NOLINT
 }
 
-// Copies of released nodes, arguments by their place.
+// Copies of released nodes; arguments are named by their places.
 struct kept {
     struct head head;
     const struct term *old;  // if it is older than the mark
@@ -210,7 +210,7 @@ void itp_keep(struct terms *p, struct terms_mark m, const struct term **seq, siz
     for (size_t i = 0; i < n; i++)
         vec_push(&root, (uint32_t)*map_at(&place, seq[i]->id));
     terms_release(p, m);
-    vec_clear(&nodes);  // from here on: the new term at each place
+    vec_clear(&nodes);  // from here on `nodes` has the new term at each place
     struct term_vec now = { 0 };
     for (size_t i = 0; i < kept.n; i++) {
         struct kept *k = &kept.at[i];

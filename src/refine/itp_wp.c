@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // itp_wp.c: interpolants of conjunctions of literals by strongest postconditions and weakest preconditions.
-//
-// A sweep goes from block to block with a set of facts: those of the block join, variables that the rest does not know are
-// eliminated, facts that the contradiction with the rest does not need are forgotten.  Forwards the facts are
-// the interpolants; a sweep over the blocks in reverse order gives the negations of interpolants (weakest preconditions).
+// A sweep goes from block to block with a set of facts: it adds the facts of the block, eliminates variables that the
+// rest does not mention, and forgets facts that the contradiction with the rest does not need.  In a forward sweep the
+// facts are
+// the interpolants; a sweep over the blocks in reverse order gives the negations of interpolants (weakest
+// preconditions).
 // source Dietsch, Heizmann, Musa, Nutz, Podelski: "Craig vs. Newton in software model checking", ESEC/FSE 2017.
 #include "refine/itp_priv.h"
 
@@ -17,7 +18,7 @@ struct sweep {
     struct itp_run *r;
     const struct itp_items *items;  // in order of places
     bool backward;                  // place = n - 1 - block
-    struct map last;                // id of a VAR -> the last place where the items mention it
+    struct map last;                // id of a VAR -> the last place where an item mentions it
     struct term_vec facts;
     struct solver *rest;  // the items of later places, one level each
     struct term_vec vars;
@@ -34,7 +35,7 @@ static bool is_dead(const struct sweep *w, const struct term *v, size_t place)
     return !map_get(&w->last, v->id, &last) || last <= place;
 }
 
-// A variable of f that later places do not mention, NULL if there is none.
+// A variable of f that later places do not mention; NULL: there is none.
 static const struct term *dead_var(struct sweep *w, const struct term *f, size_t place)
 {
     vec_clear(&w->vars);
@@ -45,7 +46,8 @@ static const struct term *dead_var(struct sweep *w, const struct term *f, size_t
     return NULL;
 }
 
-// Facts are literals, each once: conjunctions are taken apart, true goes, false is all that remains.
+// Adds a fact.  Facts are literals, each once: conjunctions are split, `true` is dropped, and `false` replaces all
+// others.
 static void put_fact(struct sweep *w, struct term_vec *facts, const struct term *f)
 {
     struct itp_items parts = { 0 };
@@ -76,7 +78,7 @@ static void substitute(struct sweep *w, size_t except, const struct term *x, con
     w->facts = next;
 }
 
-// array = store(x, i, v) where the variable x is dead: x is array with something else at i.
+// Solves array = store(x, i, v) for a dead variable x: x is `array` with something else at i.
 static const struct term *solve_store(struct sweep *w, const struct term *eq, const struct term *x,
                                       const struct term **also)
 {
@@ -118,7 +120,8 @@ static bool eliminate_one(struct sweep *w, size_t place)
     return false;
 }
 
-// f without the stores that hide what it says of an array: select(store(a, i, v), j) becomes select(a, j), or else i = j.
+// f without the stores that hide what it says about an array: select(store(a, i, v), j) becomes select(a, j), or else i
+// = j.
 static const struct term *look_behind(struct sweep *w, const struct term *f, size_t place)
 {
     struct terms *p = w->r->p;
@@ -141,7 +144,7 @@ static const struct term *look_behind(struct sweep *w, const struct term *f, siz
     return term_or(p, r, f);
 }
 
-// Forgets facts about dead variables that are left.
+// Forgets remaining facts about dead variables.
 static void forget(struct sweep *w, size_t place)
 {
     size_t n = 0;
@@ -155,7 +158,7 @@ static void forget(struct sweep *w, size_t place)
     w->facts.n = n;
 }
 
-// The projection of all facts on variables that are not dead.
+// Projects all facts to variables that are not dead.
 static void project(struct sweep *w, size_t place)
 {
     struct term_vec dead = { 0 }, vars = { 0 };
@@ -174,7 +177,7 @@ static void project(struct sweep *w, size_t place)
     vec_free(&vars);
 }
 
-// Whether the facts contradict the rest; if so, those that are needed for it remain.
+// Whether the facts contradict the rest; if so, only those that are needed remain.
 static bool weaken(struct sweep *w)
 {
     struct u32_vec core = { 0 };
@@ -189,7 +192,7 @@ static bool weaken(struct sweep *w)
     return yes;
 }
 
-// Facts without dead variables that still contradict the rest: by forgetting, else by projection.
+// Finds facts without dead variables that still contradict the rest: by forgetting, else by projection.
 static bool simplest(struct sweep *w, size_t place)
 {
     struct term_vec all = { 0 };
@@ -208,7 +211,7 @@ static bool simplest(struct sweep *w, size_t place)
     return ok;
 }
 
-// The facts behind a place; behind the last item they are contradictory.
+// Computes the facts behind a place; behind the last item they are contradictory.
 static bool advance(struct sweep *w, size_t place, size_t *next, const struct term **out)
 {
     size_t from = *next;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// locations.c: which locations are tracked, by scope or by program location; reading and writing precision files; facts.
+// locations.c: which locations are tracked, by scope or by program location; precision files; facts.
 #include "refine/locations.h"
 
 #include "base/hash.h"
@@ -50,7 +50,8 @@ const struct loc_prec *loc_full(struct loc_precs *l)
     return loc_intern(l, (struct loc_prec){ .all = true });
 }
 
-// The key of a location in a precision: itself where precisions are scoped, its pair with the node where they are local.
+// The key of a location in a precision: the location itself if precisions are scoped; its pair with the node if they
+// are local.
 static uint32_t prec_key(struct loc_precs *l, uint32_t tracked, const struct node *at)
 {
     if (!l->local)
@@ -261,7 +262,7 @@ bool loc_regains(struct cpa *c, uint32_t lost, const struct prec *p, const struc
     return k.some;
 }
 
-// What all states that are left track together, and what any of them lost.
+// The union of the precisions of all states that are left, without what any of them lost.
 static const struct loc_prec *final_precision(struct loc_precs *l, const struct arg *a)
 {
     const struct loc_prec *all = loc_empty(l), *last = NULL;
@@ -400,7 +401,7 @@ static uint32_t loc_element(struct cpa *c, uint32_t key)
     return self(c)->d.memory.cells.at[key].tracked;
 }
 
-// The cost of tracking a location, after "Domain types" (Apel et al. 2013): few values are cheap, counters are dear.
+// The price of tracking a location, after "Domain types" (Apel et al. 2013): few values are cheap, counters are dear.
 static unsigned loc_score(struct cpa *c, uint32_t element)
 {
     const struct vmem *m = &self(c)->d.memory;
@@ -409,7 +410,7 @@ static unsigned loc_score(struct cpa *c, uint32_t element)
         return 4;
     const struct var *x = m->cfa->vars.at[t->id];
     if (x->loop_counter || x->kind == VAR_TEMP)
-        return 1000;  // of a temporary and the variable that got its value, the variable
+        return 1000;  // prefer the variable to the temporary that its value came from
     static const unsigned by_class[] = { [CLASS_BOOL] = 1, [CLASS_EQUAL] = 2, [CLASS_ADD] = 4, [CLASS_OTHER] = 4 };
     return by_class[x->cls];
 }

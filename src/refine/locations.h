@@ -21,14 +21,14 @@ extern const struct opt_choice loc_scope_choices[], loc_initial_choices[];
     X(IN, precision_file, NULL, 0, 0, "PATH", "initial precision: a location a line")                \
     X(OUT, precision_out, NULL, 0, 0, "PATH", "where the final precision is written")
 
-/* Which locations are tracked: all, or the keys of a map: tracked ids (scoped) or (node, tracked) pairs (local); and not those
+/* Tracked locations: all, or the keys of a map (tracked ids if scoped, (node, tracked) pairs if local); without those
  * that a threshold took away. */
 struct loc_prec {
     struct prec p;
     bool all;
     uint32_t root;     // pmap
     uint32_t dropped;  // pmap: tracked ids
-    uint32_t seen;     // pmap, of the analysis: what it remembers of the path to the state
+    uint32_t seen;     // pmap that belongs to the analysis: what it remembers of the path to the state
 };
 
 // The precisions of one analysis.
@@ -44,7 +44,7 @@ struct loc_precs {
     struct symtab wanted_names;
 };
 
-/* What an analysis begins with if its states are maps from cells, and its precisions sets of locations. */
+/* The beginning of an analysis whose states are maps from cells, and whose precisions are sets of locations. */
 struct loc_cpa {
     struct cpa cpa;
     struct cell_domain d;
@@ -58,16 +58,16 @@ struct loc_state_ops {
     const struct state *(*post)(struct cpa *c, const struct state *s, const struct edge *e);  // NULL = contradiction
 };
 
-/* loc_path_domain: of any analysis that begins with a loc_cpa: facts are known cells, but for counters of active calls, which
- * name the instances of locals; elements are tracked locations. */
+/* loc_path_domain: for any analysis that begins with a loc_cpa: facts are known cells, except counters of active calls,
+ * which name the instances of locals; elements are tracked locations. */
 extern const struct path_domain loc_path_domain;
 
-/* Operators of such analyses, as cpa.h says.  The union tracks what a or b tracks; what is dropped in only one of them is worth another
- * try; the path (seen) is a's. */
+/* Operators of such analyses for cpa.h.  The union tracks what a or b tracks; a location that only one of them dropped
+ * gets another try; the path (seen) is a's. */
 const struct prec *loc_prec_union(struct cpa *c, const struct prec *a, const struct prec *b);
 void loc_print_prec(struct cpa *c, const struct prec *p, struct buf *b);
 
-/* What the options above ask for; files may be NULL. */
+/* The choices of the options above; files may be NULL. */
 struct loc_options {
     enum precision_scope scope;
     const char *file, *out;
@@ -85,13 +85,14 @@ const struct loc_prec *loc_full(struct loc_precs *l);
 bool loc_tracks(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
 const struct loc_prec *loc_add(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
 
-/* loc_restrict: the map root, from cells, without the cells that p does not track at the node.  *lost (may be NULL): the set of locations that
- * would have to be added to p so that nothing is taken away, for loc_regains (cpa_ops.regains). */
+/* loc_restrict: the map root, from cells, without the cells that p does not track at the node.  *lost (may be NULL):
+ * the set of locations that p would need so that nothing is taken away, for loc_regains (cpa_ops.regains). */
 uint32_t loc_restrict(struct loc_precs *l, struct pmap_pool *pool, uint32_t root, const struct loc_prec *p,
                       const struct node *at, uint32_t *lost);
 bool loc_regains(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q);
 
-/* loc_finish: tells what all states that are left track together, a line in notes; out (may be NULL): a file that gets it. */
+/* loc_finish: adds a line to notes with what all remaining states track together; out (may be NULL): a file that gets
+ * it. */
 enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, struct buf *notes) ATTR_MUST_USE;
 
 #endif

@@ -77,7 +77,8 @@ static void pivot(struct lp *l, size_t r, size_t col)
     mpq_clear(scratch);
 }
 
-// The unknown to become basic, n if the solution is optimal: the most negative reduced cost, with Bland's rule the first.
+// Chooses the unknown to become basic: the one with the most negative reduced cost, or by Bland's rule the first; n:
+// the solution is optimal.
 static size_t entering(const struct lp *l, bool bland)
 {
     size_t best = l->n;
@@ -92,7 +93,8 @@ static size_t entering(const struct lp *l, bool bland)
     return best;
 }
 
-// The row whose basic unknown has to leave when col grows, m if nothing limits it; ties by the smallest basic unknown.
+// Chooses the row whose basic unknown must leave when col grows, among ties that of the smallest basic unknown; m:
+// nothing limits col.
 static size_t leaving(struct lp *l, size_t col)
 {
     size_t best = l->m;
@@ -131,7 +133,7 @@ static enum lp_result optimise(struct lp *l, uint64_t max_pivots)
     }
 }
 
-// A basis of artificial unknowns, and the reduced costs of their sum.
+// Sets up a basis of artificial unknowns, and the reduced costs of their sum.
 static void begin(struct lp *l)
 {
     for (size_t i = 0; i < l->m; i++) {
@@ -146,7 +148,8 @@ static void begin(struct lp *l)
     }
 }
 
-// After phase one: artificial unknowns, all 0, leave the basis; rows where that is impossible are redundant (all 0).
+// After phase one: removes artificial unknowns, which are all 0, from the basis; rows where that is impossible are
+// redundant (all 0).
 static void drop_artificial(struct lp *l)
 {
     for (size_t i = 0; i < l->m; i++) {

@@ -92,7 +92,7 @@ void path_prefixes(struct cpa *c, const struct path_domain *d, const struct stat
 struct trail {
     const struct state **before;
     struct u32_vec reads, changed;
-    uint32_t *read_at, *changed_at;  // by operation, with one more entry at the end
+    uint32_t *read_at, *changed_at;  // by operation, and one entry for the end
 };
 
 static void run_trail(const struct path *p, struct trail *t)
@@ -124,14 +124,14 @@ static void free_trail(const struct path *p, struct trail *t)
     vec_free(&t->changed);
 }
 
-// Whether what an edge leaves alone depends on facts: it writes through a pointer.
+// Whether facts decide what an edge leaves alone: it writes through a pointer.
 static bool writes_through_pointer(const struct edge *e)
 {
     return edge_stores(e) || e->kind == EDGE_FREE || e->kind == EDGE_HAVOC_MEM || e->kind == EDGE_ALLOC;
 }
 
-/* Whether operation i keeps its hands off the needed facts even when nothing but them is known: it may write through a
- * pointer, or what was there already, known for a reason of its own. */
+/* Whether operation i leaves the needed facts alone even if only they are known: it may write through a pointer whose
+ * target they fix, or write what is known already for a reason of its own. */
 static bool frame_holds(const struct path *p, const struct trail *t, size_t i, const struct map *needed,
                         const struct map *changed)
 {

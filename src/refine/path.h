@@ -22,7 +22,7 @@ struct path_domain {
                     struct u32_vec *out);  // differing facts
     const struct state *(*forget)(struct cpa *c, const struct state *s, uint32_t key);
 
-    /* keep: forgets every fact but those that `needed` maps to something else than 0. */
+    /* keep: forgets every fact except those that `needed` maps to something other than 0. */
     const struct state *(*keep)(struct cpa *c, const struct state *s, const struct map *needed);
 
     uint32_t (*element)(struct cpa *c, uint32_t key);
@@ -35,7 +35,7 @@ struct path_domain {
 enum op_kind {
     PATH_POST,    // the strongest post-operation of the edge
     PATH_SKIP,    // no effect: an assume that a sliced prefix leaves out
-    PATH_FORGET,  // the facts that the edge changes become unknown: it was sliced away
+    PATH_FORGET,  // makes the facts that the edge changes unknown: it was sliced away
 };
 
 struct path_op {
@@ -53,8 +53,8 @@ struct path {
     struct path_op *op;
     size_t n;
     struct u32_vec keys;
-    struct map *memo;   // (position, state) -> whether the rest contradicts it; to be cleared when an op changes
-    unsigned score;     // of a sliced prefix: what its facts cost to track
+    struct map *memo;   // (position, state) -> whether the rest contradicts it; clear it when an op changes
+    unsigned score;     // of a sliced prefix: the price of tracking its facts
     uint32_t elements;  // of a sliced prefix: how many different elements its operations read
 };
 
@@ -63,8 +63,8 @@ void path_free(struct path *p);
 /* path_step: the state after operation i; NULL = contradiction. */
 const struct state *path_step(const struct path *p, const struct state *s, size_t i, struct u32_vec *reads);
 
-/* path_contradicts: whether executing operations from..n from s meets a contradiction.  The answer is remembered for every state
- * on the way: the many runs of interpolation that begin at neighbouring operations soon meet. */
+/* path_contradicts: whether executing operations from..n from s leads to a contradiction.  The answer is remembered for
+ * every state on the way, because the many runs of interpolation that begin at neighbouring operations soon meet. */
 bool path_contradicts(const struct path *p, const struct state *s, size_t from);
 
 struct path_vec {
@@ -77,9 +77,10 @@ struct path_vec {
 void path_prefixes(struct cpa *c, const struct path_domain *d, const struct state *start,
                    const struct edge *const *edges, size_t n, size_t limit, struct path_vec *out);
 
-/* path_slice: turns operations that do not matter for the contradiction at the end into FORGETs: the backward closure of
- * what the last operation reads over what the operations change.  Also sets score and elements.  The result is still
- * contradictory, or unchanged if slicing would lose the contradiction (source: Jhala, Majumdar, "Path slicing", 2005). */
+/* path_slice: turns operations that do not matter for the contradiction at the end into FORGETs: keeps the backward
+ * closure of what the last operation reads, over what the operations change.  Also sets score and elements.  The result
+ * is still contradictory, or unchanged if slicing would lose the contradiction (source: Jhala, Majumdar, "Path
+ * slicing", 2005). */
 void path_slice(struct path *p);
 
 /* path_interpolate: itp[i] for 0 <= i < n: an interpolant between the first i operations and the rest: implied by the

@@ -31,7 +31,7 @@ struct task {
     struct arg_path nodes;
     struct edge_path edges;
     struct u32_vec pos;  // by ARG node of the path: how many edges lead to it
-    size_t from;         // how many edges come before the part that is looked at; it begins at the state of an ARG node
+    size_t from;         // how many edges come before the part that is examined; it begins at the state of an ARG node
     struct arena mem;
 };
 
@@ -93,8 +93,8 @@ static void facts_at(struct task *t, const struct state *itp, struct u32_vec *ke
     t->r->dom->keys(t->r->cpa, itp, keys);
 }
 
-/* The pivot: the first ARG node on the path whose state does not imply the interpolant there; 0 = none.  (Its precision may
- * already have what it takes: a re-queued state was computed before.) */
+/* The pivot: the first ARG node on the path whose state does not imply the interpolant there; 0 = none.  (Its precision
+ * may already have the needed elements: a re-queued state was computed before.) */
 static size_t find_pivot(struct task *t, const struct path *p, const struct state *const *itp)
 {
     struct cpa *c = t->r->cpa;
@@ -104,7 +104,7 @@ static size_t find_pivot(struct task *t, const struct path *p, const struct stat
     return 0;
 }
 
-// Everything the states below the pivot tracked, and what the interpolants add (Pi in algorithm 4).
+// The union of what states below the pivot tracked and what the interpolants add (Pi in algorithm 4).
 static const struct prec *new_precision(struct task *t, const struct path *p, const struct state *const *itp,
                                         size_t pivot)
 {
@@ -129,7 +129,7 @@ static const struct prec *new_precision(struct task *t, const struct path *p, co
     return prec;
 }
 
-// Whether the precision of n tracks all facts of an interpolant at n, but for those that it refuses to track (again).
+// Whether the precision of n tracks all facts of an interpolant at n, except those that it refuses to track (again).
 static bool has_precision(struct task *t, const struct arg_node *n, const struct state *itp)
 {
     struct cpa *c = t->r->cpa;
@@ -170,8 +170,8 @@ static enum refinement refine_prefix(struct task *t, struct path *p)
     return REFINE_DONE;
 }
 
-/* Infeasible prefixes of the last `length` edges or a few more, from the state of an ARG node on: what leads there is represented by that
- * state, whatever comes before it. */
+/* Finds infeasible prefixes of the last `length` edges or a few more, from the state of an ARG node on: that state
+ * represents whatever leads there. */
 static void find_prefixes(struct task *t, size_t length, struct path_vec *out)
 {
     struct refiner *r = t->r;
@@ -229,7 +229,7 @@ static enum refinement refine_in_domain(struct refiner *r, struct arg_node *targ
     return result;
 }
 
-// Whether analysis c has its turn in round 0 or 1.
+// Whether the turn of analysis c comes in this round (0 or 1).
 static bool has_turn(const struct refiner *r, struct cpa *c, unsigned round)
 {
     bool by_domain = c->ops->path_domain && c->ops->path_domain(c);

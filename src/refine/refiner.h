@@ -15,9 +15,9 @@ extern const struct opt_choice preference_choices[], restart_choices[];
 
 enum restart { RESTART_TOUCHED, RESTART_PIVOT, RESTART_ROOT };
 
-// Of several analyses that can be refined: which one is to exclude an error path, if it can.
+// If several analyses can be refined: which one is to exclude an error path, if it can.
 enum refine_first {
-    FIRST_DOMAIN,  // those with a path domain: their refinement needs no solver
+    FIRST_DOMAIN,  // analyses with a path domain: their refinement needs no solver
     FIRST_OWN,     // those with a refinement of their own
     FIRST_ORDER,   // by their order in the composite
 };
@@ -52,13 +52,12 @@ struct refiner {
     const struct path_domain *dom;
 };
 
-/* refine_path: asks the analyses of the composite that can be refined, one after the other, to exclude the path to target.  The
- * first that does decides; otherwise the last one's answer counts, FEASIBLE if there is none.  path (comes empty) gets the
- * edges that it means, if these are other than those of engine_path.
- *
- * Of an analysis with a path domain: the path is checked for feasibility in the domain, and if it is infeasible, precisions are
- * refined so that it is not found again: interpolation along one infeasible sliced prefix, precision increments per location
- * or scope, lazy pruning at the pivot (the first state whose precision lacks something) or a restart.
+/* refine_path: asks the analyses of the composite that can be refined, one after the other, to exclude the path to
+ * target.  The first that does decides; otherwise the answer of the last one counts; FEASIBLE if there is none.  path
+ * (comes empty) gets the edges of the feasible path, if they differ from those of engine_path.  An analysis with a path
+ * domain is refined so: the path is checked for feasibility in the domain; if it is infeasible, precisions are refined
+ * so that it is not found again: interpolation along one infeasible sliced prefix, precision increments per location or
+ * scope, lazy pruning at the pivot (the first state whose precision lacks something) or a restart.
  * cost see path_interpolate. */
 enum refinement refine_path(struct refiner *r, struct arg_node *target, struct edge_path *path);
 

@@ -48,7 +48,7 @@ static void fill_pool(struct search *q)
     }
 }
 
-// Takes a change of one input if it is an improvement.
+// Keeps a change of one input if it is an improvement.
 static bool try_value(struct search *q, size_t i, u128 v)
 {
     u128 old = q->s.x[i];
@@ -65,7 +65,7 @@ static bool try_value(struct search *q, size_t i, u128 v)
     return false;
 }
 
-// The best change that the inversion of an unfulfilled condition proposes.
+// Tries the best change that inverting an unfulfilled condition proposes.
 static bool step_invert(struct search *q)
 {
     (void)problem_evaluate(&q->s);
@@ -120,7 +120,7 @@ static unsigned places(const struct type *t)
     return t->kind == TYPE_LDOUBLE ? 79 : (unsigned)MIN(t->size * 8, 126);
 }
 
-// Steps of powers of two along one input, both directions.
+// Tries steps of powers of two along one input, in both directions.
 static bool step_single(struct search *q, size_t i)
 {
     bool any = false;
@@ -180,7 +180,7 @@ static void climb(struct search *q)
             break;
 }
 
-// A new start: near the first one, with some inputs from the pool, from the proposals of the inversion, or random.
+// Starts anew: near the first start, with some inputs from the pool, from proposals of the inversion, or random.
 static void restart(struct search *q, const u128 *start, unsigned round)
 {
     struct rng *r = &q->rng;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve.h: finds inputs that fulfil path conditions, bit-precisely, by inversion and search; never claims that there are none.
+// solve.h: finds inputs that fulfil path conditions, bit-precisely, by inversion and search; it never claims that there
+// are none.
 #ifndef REFINE_SOLVE_H
 #define REFINE_SOLVE_H
 
@@ -13,7 +14,7 @@ struct solve_task {
     size_t n_inputs;
     uint64_t max_work;      // evaluated expression nodes; 0 = 20 million (about half a second)
     struct budget *budget;  // may be NULL; one tick per 64 nodes
-    bool keep_best;         // if no solution is found, values become the best that was seen
+    bool keep_best;         // if no solution is found, values become the best that were seen
 };
 
 /* solve_inputs: true if task->values fulfil all conditions now; false if none were found within the work allowed (values

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve_bounds.c: the range of each input that the conditions with only this input and a constant leave.
+// solve_bounds.c: the range of each input that conditions on this input and constants alone leave.
 #include "num/range.h"
 #include "refine/solve_priv.h"
 
@@ -18,7 +18,7 @@ static bool is_small_int(const struct type *t)
     return type_is_integer(t) && t->size <= 8;
 }
 
-// The input below casts that keep its value; NULL if e is something else.
+// The input below casts that keep its value; NULL: e is something else.
 static const struct node_op *bare_input(const struct problem *s, uint32_t node)
 {
     const struct node_op *op = &s->ops.at[node];
@@ -45,7 +45,7 @@ static void restrict_to(struct allowed *r, enum op o, i128 n)
             r->in, (struct range){ below ? -RANGE_HUGE : n + (o == OP_GT), above ? RANGE_HUGE : n - (o == OP_LT) });
 }
 
-// Takes one goal into account: an input (or a comparison of it, tested against 0) and a constant.
+// Takes a goal into account that is about one input (or a comparison of it, tested against 0) and a constant.
 static void apply_goal(const struct problem *s, struct allowed *allowed, uint32_t node, bool truth)
 {
     const struct node_op *op = &s->ops.at[node];
@@ -79,7 +79,7 @@ static bool is_excluded(const struct allowed *r, i128 n)
     return false;
 }
 
-// The allowed number nearest to n upwards, else downwards; false if none is near.
+// The nearest allowed number from n upwards, else downwards; false if none is near.
 static bool nearest(const struct allowed *r, i128 *n)
 {
     if (range_is_empty(r->in))

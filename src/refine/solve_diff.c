@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve_diff.c: conditions that compare two inputs up to a constant, decided together by shortest paths.
-//
+// solve_diff.c: decides conditions that compare two inputs up to a constant together, by shortest paths.
 // A bound x - y <= c is an edge of a graph over the inputs and the number zero; a negative cycle is a contradiction
-// (Dill 1989, difference bound matrices).  Disequalities are kept when values are chosen one by one.
+// (Dill 1989, difference bound matrices).  Disequalities are observed when values are chosen one by one.
 #include "refine/solve_priv.h"
 
 enum { INPUTS_MAX = 100, STEPS_MAX = 1000 };
 #define NO_BOUND ((i128)1 << 100)
 
-// input + off, or only off.
+// input + off, or just off.
 struct term {
     uint32_t var;  // row of the matrix; 0: none
     i128 off;
@@ -79,7 +78,7 @@ static uint32_t row_of(struct diff *f, uint32_t input)
     return r;
 }
 
-// The form of an operation; false if it has another one.
+// Reads the form of an operation; false if it has another one.
 static bool parse(struct diff *f, uint32_t node, struct term *out)
 {
     const struct node_op *op = &f->s->ops.at[node];
@@ -182,7 +181,7 @@ static bool is_excluded(const struct diff *f, size_t row, const i128 *value, i12
     return false;
 }
 
-// The allowed value nearest to the present one, given those of the rows before; false if none is near.
+// The nearest allowed value to the present one, given the values of the rows before; false if none is near.
 static bool choose(const struct diff *f, size_t row, i128 *value)
 {
     i128 lo = -NO_BOUND, hi = NO_BOUND;

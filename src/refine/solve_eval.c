@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve_eval.c: evaluation of path conditions and how far they are from being fulfilled.
+// solve_eval.c: evaluates path conditions, and measures how far they are from being fulfilled.
 #include "refine/solve_priv.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ u128 problem_fit(u128 v, const struct type *t)
     return bits == 128 ? v : v & (((u128)1 << bits) - 1);
 }
 
-// Adds e's operations below the ones it needs, with an explicit stack: expressions may be deep.
+// Adds the operations of e behind those that they need, with an explicit stack: expressions may be deep.
 static uint32_t add_ops(struct problem *s, struct map *done, const struct exp *root)
 {
     struct {
@@ -185,7 +185,7 @@ static long double binary_distance(const struct problem *s, const struct node_op
 {
     const struct exp *e = op->e;
     if (op_is_compare(e->op)) {
-        // (a == b) != 0 and the like stem from conditions that were values.
+        // (a == b) != 0 and the like come from conditions that were values.
         bool with_zero = e->b->kind == EXP_CONST && e->b->value == 0 && (e->op == OP_EQ || e->op == OP_NE);
         if (with_zero && is_truth(e->a))
             return goal_distance(s, op->a, (e->op == OP_NE) == truth);
@@ -220,7 +220,7 @@ long double goal_distance(const struct problem *s, uint32_t node, bool truth)
     return v != v ? 1e30L : 1 + (v > 0 ? v : -v);
 }
 
-// Floats in order of their values as integers: negative ones count down from zero.
+// Floats in order of their values, as integers: negative ones count down from zero.
 u128 input_step(u128 v, i128 n, const struct type *t)
 {
     if (!type_is_float(t))

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve_invert.c: from a wanted value of an expression back to values of single inputs that give it.
+// solve_invert.c: computes, from a wanted value of an expression, values of single inputs that give it.
 #include "refine/solve_priv.h"
 
-// Both operands of an operator may hold inputs, and operands may be shared: neither deeper alternatives than this are
-// tried nor more than so many.
+// Both operands of an operator may hold inputs, and operands may be shared: these limits bound the depth of
+// alternatives and their number.
 enum { INVERT_DEPTH_MAX = 64, INVERT_VISITS_MAX = 20000, MOVES_MAX = 256 };
 
 struct inverter {
@@ -48,7 +48,7 @@ static void want_cast(struct inverter *in, const struct node_op *op, u128 v, uns
     }
 }
 
-// Factors of v for an operand of a product of two unknowns: starts from which the other operand can be inverted.
+// Wants factors of v for an operand of a product of two unknowns: from each of these the other operand can be inverted.
 static void want_divisors(struct inverter *in, uint32_t node, u128 v, const struct type *t, unsigned depth)
 {
     enum { DIVISOR_MAX = 1000, DIVISORS = 8 };
@@ -174,7 +174,7 @@ static void want_limits(struct inverter *in, uint32_t node, unsigned depth)
     want(in, node, 0, depth);
 }
 
-// `a o b` becomes true by a change on one side; o is a comparison.
+// Wants changes on one side that make `a o b` true; o is a comparison.
 static void want_compare(struct inverter *in, const struct node_op *op, enum op o, unsigned depth)
 {
     for (int side = 0; side < 2; side++) {

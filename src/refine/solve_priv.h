@@ -14,13 +14,13 @@ struct node_op {
     bool has_input;
 };
 
-// Some of the conditions of a task; they stay where they are.
+// Some of the conditions of a task; the conditions stay where they are.
 struct conditions {
     VEC_OF(const struct path_condition *);
 };
 
-/* solve_slice: the conditions of t that its values do not fulfil, and all that are connected with them through inputs, each once.
- * Values that fulfil these and keep the other inputs fulfil all; if these have no solution, all have none.
+/* solve_slice: the conditions of t that its values do not fulfil, and all that inputs connect with them, each once.
+ * Values that fulfil these and keep the other inputs fulfil all; if these have no solution, neither have all.
  * cost   O(size of the expressions as graphs). */
 void solve_slice(const struct solve_task *t, struct conditions *out);
 
@@ -36,7 +36,7 @@ struct problem {
     struct {
         VEC_OF(struct goal);
     } goals;
-    u128 *val;  // by operation, of the last evaluation
+    u128 *val;  // by operation: its value in the last evaluation
     struct {
         VEC_OF(uint32_t);
     } inputs;            // numbers of the inputs that occur, ascending
@@ -59,12 +59,13 @@ struct moves {
 void problem_compile(struct problem *s, const struct path_condition *const *conds, size_t n);
 void problem_release(struct problem *s);
 
-/* problem_evaluate: values of all operations under s->x; the sum of the branch distances of the goals (0: all hold). */
+/* problem_evaluate: computes the values of all operations under s->x; gives the sum of the branch distances of the
+ * goals (0: all hold). */
 long double problem_evaluate(struct problem *s);
 long double goal_distance(const struct problem *s, uint32_t node, bool truth);
 bool problem_exhausted(const struct problem *s);
 
-/* problem_invert: changes of single inputs after which `node` may have the truth value (by the last evaluation). */
+/* problem_invert: lists changes of single inputs after which `node` may have the truth value (by the last evaluation). */
 void problem_invert(const struct problem *s, uint32_t node, bool truth, struct moves *out);
 
 /* problem_bound: moves inputs into the ranges that conditions on single inputs leave them.  False if such a range is empty:

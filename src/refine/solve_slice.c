@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// solve_slice.c: which conditions have to be solved: those that do not hold, and all that are connected with them by inputs.
+// solve_slice.c: selects the conditions that must be solved: those that do not hold, and all that inputs connect with
+// them.
 #include "refine/solve_priv.h"
 
 #define NO_INPUT UINT32_MAX
@@ -16,7 +17,7 @@ static uint32_t find(struct sets *s, uint32_t i)
     return i;
 }
 
-// One input of each operation; the inputs of an operation get into one set.
+// Puts the inputs of each operation into one set; input: one input of each operation.
 static void join_inputs(const struct problem *s, struct sets *sets, uint32_t *input)
 {
     for (size_t i = 0; i < s->inputs.n; i++)
@@ -36,7 +37,7 @@ static void select_goals(const struct solve_task *t, const struct problem *s, st
                          struct conditions *out)
 {
     uint8_t *wanted = mem_alloc(s->inputs.n);
-    struct map seen = { 0 };  // a condition that came several times (loops) counts once
+    struct map seen = { 0 };  // a condition that occurs several times (loops) counts once
     for (size_t i = 0; i < t->n_conds; i++) {
         uint32_t root = s->goals.at[i].root;
         if (input[root] != NO_INPUT && value_is_true(s->val[root], t->conds[i].cond->type) != t->conds[i].truth)

@@ -4,8 +4,8 @@
 
 #include "refine/solve_priv.h"
 
-#define EASY_RLIMIT UINT64_C(100000)  // for a solver that does not preprocess
-enum { TERMS_MAX = 2000000 };         // then the terms and the solver's context are made afresh
+#define EASY_RLIMIT UINT64_C(100000)  // limit for a solver that does not preprocess
+enum { TERMS_MAX = 2000000 };         // with more, the terms and the solver's context are made anew
 
 static const struct term *input_leaf(void *ctx, const struct exp *x)
 {
@@ -48,7 +48,7 @@ static void open(struct solve_smt *s)
     s->open = true;
 }
 
-// The pattern of a model's value for an input.  False if it has none.
+// The pattern of a model's value for an input.  False if the model has none.
 static bool pattern(const struct term *v, const struct type *t, u128 *out)
 {
     if (!v || (v->op != TERM_BV_CONST && v->op != TERM_FLOAT_CONST))
