@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// alloc_size.c: warnings of blocks of no bytes, or of a negative number of them.
+// alloc_size.c: warns of blocks of no bytes, or of a negative number of bytes.
 #include "cfa/alloc_size.h"
 
 void alloc_size_check(struct diag *d, const struct program *p, const struct edge *e, u128 size)

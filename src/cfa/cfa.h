@@ -26,7 +26,7 @@ enum var_kind {
     VAR_STRING,  // a string literal, or a large table of constants that initialises an object: a constant array
 };
 
-// What a variable is used for (Apel et al., "Domain types", 2013), over all expressions it occurs in.
+// How a variable is used (Apel et al., "Domain types", 2013), over all expressions in which it occurs.
 enum var_class { CLASS_BOOL, CLASS_EQUAL, CLASS_ADD, CLASS_OTHER };
 
 struct var {
@@ -40,7 +40,7 @@ struct var {
     struct loc scope,
         scope_end;  // LOCAL of a block: where it begins and ends, and the life of the variable with it (that of a variable-length array begins where it is declared: C17 6.2.4p7); 0: no block
     const char *bytes;  // STRING: its contents, type->size bytes
-    uint8_t addressed;  // its address escapes into a value: pointers may reach it
+    uint8_t addressed;  // its address flows into a value, so pointers may reach it
     uint8_t is_vla;
     uint8_t is_named;  // while building: its address occurs in an expression
     uint8_t is_volatile;
@@ -82,7 +82,8 @@ enum edge_kind {
     EDGE_KINDS
 };
 
-// ARGV: an array of strings that main gets, and a null pointer at the end, which for analyses a STORE behind it writes.
+// ARGV: an array of strings that main gets, with a null pointer at the end, which, for analyses, a STORE behind it
+// writes.
 enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW, ALLOC_ARGV };
 
 // Where a nondeterministic value comes from.
@@ -94,22 +95,21 @@ enum input_kind {
     INPUT_ARGUMENT,  // a parameter of the entry function
     INPUT_ARGV,  // character of the command line or the environment; of a STORE: the null pointer behind the last string
     INPUT_VOLATILE,  // read of a volatile object that the program does not define
-    INPUT_MODEL,     // what the C standard leaves open of a library function: the model of it chooses
-    INPUT_ROUGH,     // a library function known by bounds only: a proof may rest on it, a counterexample may not
+    INPUT_MODEL,     // a choice of a library function's model where the C standard leaves it open
+    INPUT_ROUGH,     // a library function known by bounds only: a proof may rest on the value, a counterexample may not
 };
 
-// Undefined behaviour, and wrap-around, that a property may ask for (check edges): bits, by the rows of checks.def.
+// Undefined behaviour, and wrap-around, that a property may be about (check edges): bits, by the rows of checks.def.
 enum check {
     CHECK_NONE = 0,
 #define CHECK(id, bit, property, text, hint) CHECK_##id = 1 << (bit),
 #include "cfa/checks.def"
 #undef CHECK
     CHECK_SIZES = 1 << 16,  // no violation: sizes of objects that do not fit into the address space end in UNSUPPORTED
-    CHECK_END =
-        1 << 15,  // no property: a call that ends the program, where it is asked whether any execution comes to it
+    CHECK_END = 1 << 15,  // no property: a call that ends the program, for questions whether any execution comes to it
 };
 
-// What there is to say of one check; check_row: of one bit.
+// The texts of one check; check_row: the row of one bit.
 struct check_row {
     enum check check;
     const char *property, *text, *hint;
@@ -144,47 +144,47 @@ struct edge {
     uint8_t alloc;          // enum alloc_kind
     uint8_t input;          // enum input_kind
     uint16_t check;         // VIOLATION: enum check
-    uint8_t back;           // closes a loop: leads from inside to its head (of a call the RETURN does)
+    uint8_t back;           // it closes a loop: it leads from inside to the head (for a call its RETURN does)
     uint8_t escaped;        // HAVOC_MEM: enum escaped; EXTERN: that of the HAVOC_MEM that follows
     uint8_t
-        is_volatile;  // LOAD, STORE: may be at an address where the program has no object; a LOAD then has no effect
+        is_volatile;  // LOAD, STORE: its address may be one where the program has no object; a LOAD then has no effect
     uint8_t
         checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (edit/bounds.h)
-    uint8_t is_loop_cond;  // ASSUME that decides whether a loop goes on
-    uint8_t keeps;         // EXTERN: of a function of which nothing is known: it may keep what it is given
+    uint8_t is_loop_cond;  // ASSUME that decides whether a loop continues
+    uint8_t keeps;         // EXTERN: a function of which nothing is known: it may keep what it gets
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     uint8_t ends_life;     // DECL
     uint8_t
         is_cut;  // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth); HAVOC_MEM: of inline assembly, too
-    uint8_t probes;       // LOAD: what is loaded is not read: it is only to lie in an object
-    uint8_t as_volatile;  // LOAD, STORE, COPY: through an lvalue that is volatile
+    uint8_t probes;       // LOAD: the value is not read: the bytes only must lie in an object
+    uint8_t as_volatile;  // LOAD, STORE, COPY: the access is through a volatile lvalue
     uint32_t align,
-        align_off;  // LOAD, STORE, COPY: align_off bytes before the place that is no ADDR there must be a multiple of align, if
-                    // this is watched (CHECK_ALIGN); 0: of anything
+        // LOAD, STORE, COPY: the place align_off bytes before it, if it is no ADDR, must be a multiple of align, if
+        // this is watched (CHECK_ALIGN); 0: of anything
+        align_off;
     struct var *var;      // DECL
     struct func *callee;  // CALL, RETURN
     struct sym
         extern_name;  // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
                       // SET, UNSUPPORTED: of the library function whose call this is, 0 = none
-    /* CALL, EXTERN: the name by which the text of the program calls the function here; 0: it does not: a call inside of a library model, or
-     * one that an EXTERN edge before it says. */
+    /* CALL, EXTERN: the name by which the program's text calls the function here; 0: it does not: the call is inside of
+     * a library model, or an earlier EXTERN edge has the name. */
     struct sym called;
-    struct sym label;  // SKIP: the label that is passed, 0 = none
-    const struct note
-        *note;  // SKIP: the assert or assume in a comment that is passed, NULL = none; it means nothing to analyses
+    struct sym label;         // SKIP: the label that is passed; 0: none
+    const struct note *note;  // SKIP: the assert or assume in a comment that is passed; NULL: none; analyses ignore it
     struct var *
         *noted;  // SKIP, if the program wants_notes: the variables that the note names, which count as read here
     size_t n_noted;
     const struct exp **args;  // CALL, EXTERN, HAVOC_MEM; records are passed as CELLs of record type
     size_t n_args, n_written;
     struct edge *ret;  // CALL: its RETURN; RETURN: its CALL
-    /* ASSUME: the LOADs and ASSIGNs to private scalars that certainly come just before it, nearest first, and whose operands
-     * have not changed since: what the condition tells about their lhs holds for where the value came from, too. */
+    /* ASSUME: the LOADs, and ASSIGNs to private scalars, that certainly come just before it, nearest first, and whose
+     * operands have not changed since: what the condition says about their lhs holds for the source of the value, too. */
     const struct edge **sources;
     size_t n_sources;
     const char *text;  // UNSUPPORTED: what; else NULL
-    uint8_t fault;     // UNSUPPORTED, VIOLATION: enum fault, if that is what the edge certainly commits
-    uint8_t cut;       // likewise: the kind of edge that it was before that was found out: enum edge_kind; else SKIP
+    uint8_t fault;     // UNSUPPORTED, VIOLATION: the enum fault that the edge certainly commits, if that is why
+    uint8_t cut;       // UNSUPPORTED, VIOLATION: the enum edge_kind that it was before that was found out; else SKIP
 };
 
 struct node {
@@ -197,7 +197,7 @@ struct node {
     uint32_t rpo;        // reverse post-order inside fn, from 0
     struct loop *loop;   // innermost loop containing it, NULL
     struct node *idom;   // immediate dominator inside fn, NULL for entry and unreachable nodes
-    uint32_t wto_depth;  // nesting depth in the weak topological order; a head counts as inside its component
+    uint32_t wto_depth;  // nesting depth in the weak topological order; a head counts as inside of its component
     uint32_t wto_pos;    // position in the weak topological order of fn
     uint8_t is_loop_head;
     uint8_t is_target;  // only VIOLATION edges lead here
@@ -232,9 +232,11 @@ struct func {
     size_t n_params;
     struct var *retval;  // NULL for void
     struct var *list,
-        *kept_list;  // where there is va_start: the global that calls set to the arguments behind the params; its value at the entry
+        // if there is va_start: the global that calls set to the arguments behind the params; its value at the entry
+        *kept_list;
     struct var *
-        *noted;  // if the program wants_notes: what its contract names: counts as read at its entry and its exit
+        // if the program wants_notes: variables that its contract names: they count as read at its entry and its exit
+        *noted;
     size_t n_noted;
     struct u32_vec
         uninit;  // ids of its variables (not addressed, no parameters) that may be read before they are written
@@ -243,19 +245,20 @@ struct func {
     } loops;
     struct {
         VEC_OF(struct edge *);
-    } calls;                // CALL edges to this function
-    uint32_t component;     // of the call graph: the same number in functions that call each other, directly or not
-    uint8_t recursive;      // in a cycle of the call graph
-    uint8_t has_addressed;  // addresses may be known of objects that die with its activations: locals, blocks of alloca
-    uint8_t address_taken;  // then also kept if nothing calls it
-    uint8_t is_retyped;     // its address is converted to a type that is not that of pointers to it
-    uint8_t is_noted;       // likewise: it has notes, and the program wants_notes
+    } calls;             // CALL edges to this function
+    uint32_t component;  // of the call graph: the same number in functions that call each other, directly or not
+    uint8_t recursive;   // in a cycle of the call graph
+    // addresses of objects that die with its activations (locals, blocks of alloca) may be known
+    uint8_t has_addressed;
+    uint8_t address_taken;  // so it is kept even if nothing calls it
+    uint8_t is_retyped;     // its address is converted to another type than pointers to it
+    uint8_t is_noted;       // it has notes, and the program wants_notes; also kept then
     uint8_t is_model;       // comes from our library models, or stands for a bodiless function whose address is taken
-    uint8_t is_cut;         // has a body that was left out: may do whatever such a function can
+    uint8_t is_cut;         // it has a body that was left out: it may do whatever such a function can
     uint32_t depth;         // calls from the entry function to here, the fewest
 };
 
-// A fact that a verdict rests on; printed once each, in order of first use.
+// A fact that a verdict rests on; each is printed once, in order of first use.
 struct assumption {
     struct loc loc;    // first place
     const char *text;  // "function `foo` has no body: returns any value, may change what its arguments reach"
@@ -265,8 +268,8 @@ struct assumptions {
     VEC_OF(struct assumption);
 };
 
-// A variable that an analysis added, which stands for bytes [off, off + size of its type) of an object: a variable, or the block that an edge makes, by
-// its id in the automata as they were built.
+// A variable that an analysis added for bytes [off, off + size of its type) of an object: a variable, or the block that
+// an edge makes, by its id in the automata as they were built.
 struct cfa_part {
     const struct var *var;
     enum obj_kind kind;
@@ -280,7 +283,7 @@ struct cfa {
     struct arena mem;
     struct func *start;  // initialises globals, calls the entry function, ends in STOP
     struct func *entry;  // the entry function
-    struct sym outside;  // a function without body that is called, and of which nothing more is known; 0: none is
+    struct sym outside;  // a function without body that is called, of which nothing more is known; 0: there is none
     struct loc outside_at;
     bool fixed_memory;  // numbers are used as addresses of objects: interp_run has memory there
     struct {
@@ -298,9 +301,8 @@ struct cfa {
     struct {
         VEC_OF(struct loop *);
     } loops;
-    struct hazards hazards;  // that are seen in the text; others are found by pre/hazards.h
-    struct assumptions
-        assumptions;  // that the automata rest on, whatever is proved of them; a verdict may rest on more
+    struct hazards hazards;          // those that the text shows; pre/hazards.h finds others
+    struct assumptions assumptions;  // what every proof about the automata rests on; a verdict may rest on more
     struct {
         VEC_OF(struct cfa_part);
     } parts;
@@ -308,8 +310,8 @@ struct cfa {
         arguments_apart;  // something that arguments of the entry function lead to is taken not to be a global variable, although it may be
 };
 
-// What a function without body may change that its arguments do not reach: nothing, what earlier calls of such functions
-// could change, or all that earlier calls of any functions without body had among their arguments.
+// What a function without body may change beyond what its arguments reach: nothing; what earlier calls of such
+// functions could change; or all that earlier calls of any functions without body had among their arguments.
 enum escaped { ESCAPED_NOTHING, ESCAPED_GIVEN, ESCAPED_ALL };
 
 void cfa_free(struct cfa *c);  // of cfa_build; NULL is allowed
@@ -318,11 +320,11 @@ void cfa_free(struct cfa *c);  // of cfa_build; NULL is allowed
  * kind, symmetric in/out lists, assume edges in complementary pairs, reachable nodes end in an edge, ids dense. */
 void cfa_check(const struct cfa *c);
 
-/* cfa_local_succ: the node behind e inside its own function: for CALL the node its RETURN leads to, NULL for RETURN, STOP
- * and UNSUPPORTED edges without continuation. */
+/* cfa_local_succ: the node behind e inside its own function: for CALL the node that its RETURN leads to; NULL for
+ * RETURN, STOP and UNSUPPORTED edges without continuation. */
 struct node *cfa_local_succ(const struct edge *e);
 
-/* node_only_in: the only edge that leads to n; where that is a note, the one before it.  NULL: there are several or none. */
+/* node_only_in: the only edge that leads to n; if that is a note, the one before it.  NULL: there are several or none. */
 const struct edge *node_only_in(const struct node *n);
 
 // extern_name of the EXTERN edge for a call through a pointer that is no known function's address.
@@ -334,30 +336,30 @@ const struct edge *node_only_in(const struct node *n);
 // extern_name of the EXTERN edge that a failing assertion function without body passes (assert, __VERIFIER_assert ...).
 #define CFA_FAILED_ASSERT "failing assert"
 
-// Whether a CALL edge stays inside a recursion: its functions call each other, directly or not.
+// Whether a CALL edge stays inside a recursion: caller and callee call each other, directly or not.
 static inline bool cfa_call_is_inside(const struct edge *call)
 {
     return call->from->fn->component == call->callee->component;
 }
 
-/* cfa_in_scope: whether the place `at` in the function of v lies in the block that v lives in. */
+/* cfa_in_scope: whether the place `at`, in the function of v, lies in the block in which v lives. */
 bool cfa_in_scope(const struct var *v, struct loc at);
 
-/* cfa_used_in_parts: sets parts[id] of every variable whose address is taken, or of which a part is read or written as a cell of its
- * own, by edges of c.  parts: one byte for each variable.  O(expressions). */
+/* cfa_used_in_parts: sets parts[id] of every variable whose address is taken, or of which edges of c read or write a
+ * part as a cell of its own.  parts: one byte for each variable.  O(expressions). */
 void cfa_used_in_parts(const struct cfa *c, uint8_t *parts);
 
 /* var_is_constant: whether v is a string literal or has a const type: a run in which it changes is undefined. */
 bool var_is_constant(const struct var *v);
 
-/* var_is_read_only: whether v, which is constant, lives as long as the program, so that it may lie in memory that cannot be written. */
+/* var_is_read_only: whether v, which is constant, lives as long as the program, so that it may lie in read-only memory. */
 bool var_is_read_only(const struct var *v);
 
 /* type_has_qualified: whether t, an element or a member of it has one of these qualifiers. */
 bool type_has_qualified(const struct type *t, unsigned quals);
 
-/* var_has: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined with one of these qualifiers (C17
- * 6.7.3p6). */
+/* var_has: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined with one of these
+ * qualifiers (C17 6.7.3p6). */
 bool var_has(const struct var *v, unsigned quals, int64_t off, uint64_t n);
 
 /* loop_contains: whether n lies in l or a loop inside of it. */

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// classify.c: what variables are used for (Apel, Beyer, Friedberger, Raimondi, von Rhein, "Domain types: abstract-domain
+// classify.c: how variables are used (Apel, Beyer, Friedberger, Raimondi, von Rhein, "Domain types: abstract-domain
 // selection based on variable usage", 2013), and which ones count loops.
-//
-// Variables that meet in an expression, an assignment or a call share one class: the largest any of their uses asks for.
+// Variables that meet in an expression, an assignment or a call share one class: the largest that any of their uses
+// needs.
 #include "cfa/finish.h"
 #include "cfa/uses.h"
 
 struct classes {
     struct cfa *c;
-    uint32_t *up;    // union-find over variable ids
-    uint8_t *cls;    // of the representative
-    uint32_t *seen;  // by expression id: representative + 1 of an expression walked before; UINT32_MAX: no variable
+    uint32_t *up;  // union-find over variable ids
+    uint8_t *cls;  // of the representative
+    // by expression id: 1 + the representative of an expression that was walked; UINT32_MAX: it has no variable
+    uint32_t *seen;
 };
 
 #define NO_VAR (UINT32_MAX - 1)
@@ -24,7 +25,7 @@ static uint32_t find(struct classes *k, uint32_t v)
     return v;
 }
 
-// The variable that stands for both; either may be NO_VAR.
+// Unites the classes of two variables, and gives the representative; either may be NO_VAR.
 static uint32_t unite(struct classes *k, uint32_t a, uint32_t b)
 {
     if (a == NO_VAR || b == NO_VAR)
@@ -89,12 +90,12 @@ static uint32_t walk_operands(struct classes *k, const struct exp *e)
     if (e->kind == EXP_CAST && type_is_float(e->type))
         need = CLASS_OTHER;
     raise_class(k, v, need);
-    // The truth value of a comparison is a value of its own.
+    // The truth value of a comparison is not a value of its operands.
     bool truth = (e->kind == EXP_BINARY && op_is_compare((enum op)e->op)) || (e->kind == EXP_UNARY && e->op == OP_NOT);
     return truth ? NO_VAR : v;
 }
 
-// Unites the variables of e; the result stands for those whose value flows into e's value, and constants do not.
+// Unites the variables of e; gives the representative of those whose value flows into e's value.  Constants have none.
 static uint32_t walk(struct classes *k, const struct exp *e)
 {
     if (k->seen[e->id])
@@ -117,7 +118,7 @@ static bool is_truth(const struct exp *e)
     return (e->kind == EXP_BINARY && op_is_compare((enum op)e->op)) || (e->kind == EXP_UNARY && e->op == OP_NOT);
 }
 
-// lhs takes the value of rhs.
+// Unites lhs with rhs, whose value it takes.
 static void flow(struct classes *k, const struct exp *lhs, const struct exp *rhs)
 {
     uint32_t l = walk(k, lhs), r = walk(k, rhs);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// dump.c: edges, functions and whole automata as text and as Graphviz graphs; the same from run to run.
+// dump.c: prints edges, functions and whole automata as text and as Graphviz graphs; the same from run to run.
 #include "base/buf.h"
 #include "cfa/cfa.h"
 
@@ -38,7 +38,7 @@ static void put_deref(const struct cfa *c, const struct edge *e, const struct ty
     exp_print_deref(c->prog, e->addr, t, e->bit_off, e->bits, b);
 }
 
-// The condition as it holds: a negated comparison is the opposite one, except of floats.
+// Prints the condition as it holds: a negated comparison as the opposite one, except for floats.
 static void put_assume(const struct cfa *c, const struct edge *e, struct buf *b)
 {
     struct exp shown = *e->rhs;
@@ -263,7 +263,7 @@ static void dump_vars(const struct cfa *c, const struct func *f, struct buf *b)
     }
 }
 
-// (Calls are one edge here, as they are printed.)
+// (A call is one edge here, as it is printed.)
 static void dump_size(const struct cfa *c, struct buf *b)
 {
     size_t nodes = 0, loops = 0, edges = 0;
@@ -302,7 +302,7 @@ void cfa_dump_text(const struct cfa *c, struct buf *b)
         buf_printf(b, "  %s%s\n", c->assumptions.at[i].text, c->assumptions.at[i].unsound ? " (unsound)" : "");
 }
 
-// Text as the inside of a dot string.
+// Prints text for the inside of a dot string.
 static void put_quoted(const char *s, struct buf *b)
 {
     for (; *s; s++) {

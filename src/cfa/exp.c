@@ -83,7 +83,7 @@ static const struct exp *intern(struct exps *x, struct exp e)
     return n;
 }
 
-// The integer type behind an enum, or by which one of a bit-field's width is stored; other types are themselves.
+// The integer type behind an enum, or behind the type of a bit-field; other types themselves.
 static struct type *plain(struct type *t)
 {
     t = type_stored(t->unqual);
@@ -139,7 +139,7 @@ const struct exp *exp_input(struct exps *x, uint32_t n, struct type *t)
     return intern(x, (struct exp){ .kind = EXP_INPUT, .type = t->unqual, .off = n });
 }
 
-// Whether constants of the type are computed here: only where value.h's arithmetic is the machine's.
+// Whether constants of the type are computed here: only if value.h's arithmetic is the machine's.
 static bool foldable(const struct type *t)
 {
     return (type_is_integer(t) || type_is_pointer(t) || type_is_float(t)) && t->kind != TYPE_FLOAT128;
@@ -193,7 +193,7 @@ static const struct exp *pointer_add(struct exps *x, const struct exp *a, const 
     return NULL;
 }
 
-// Comparisons of addresses that are known: of one object, with null, and of functions.
+// Compares known addresses: of one object, with null, and of functions.
 static const struct exp *compare_address(struct exps *x, enum op o, const struct exp *a, const struct exp *b)
 {
     struct type *t = x->types->basic[TYPE_INT];
@@ -210,7 +210,7 @@ static const struct exp *compare_address(struct exps *x, enum op o, const struct
     return NULL;
 }
 
-// a o b where the constant b is neutral; NULL if it is not.
+// a o b, if the constant b is neutral; NULL if it is not.
 static const struct exp *neutral(enum op o, const struct exp *a, const struct exp *b)
 {
     if (!exp_is_const(b) || !type_is_integer(a->type))
@@ -281,7 +281,7 @@ const struct exp *exp_cast(struct exps *x, const struct exp *a, struct type *to)
     return intern(x, (struct exp){ .kind = EXP_CAST, .type = to, .a = a });
 }
 
-// Whether the cast e gives zero exactly for zero.
+// Whether the cast e is zero exactly if its operand is.
 static bool cast_keeps_zero(const struct exp *e)
 {
     const struct type *from = e->a->type, *to = e->type;

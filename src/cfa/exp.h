@@ -27,8 +27,9 @@ struct exp {
     uint32_t id;            // dense, in order of creation
     uint32_t depth;         // height of the tree, 1 for leaves
     uint8_t
-        over_inputs;  // has an INPUT below: it is of a path condition, which may be a huge graph, and not of the program
-    uint8_t is_gone;    // mentions a variable that was dropped, which has no id: no edge has it
+        // it has an INPUT below: it belongs to a path condition, which may be a huge graph, not to the program
+        over_inputs;
+    uint8_t is_gone;    // it mentions a variable that was dropped, which has no id: no edge has it
     struct type *type;  // unqualified scalar; CELL as an argument or returned value may have record type
     const struct exp *a, *b;
     struct var *var;
@@ -50,7 +51,7 @@ struct exps {
 void exps_init(struct exps *x, struct types *t, struct arena *mem);
 void exps_release(struct exps *x);
 
-/* exps_drop: expressions over variables with stays[id] == 0 are gone; before ids of variables change. */
+/* exps_drop: drops expressions over variables with stays[id] == 0; call it before ids of variables change. */
 void exps_drop(struct exps *x, const uint8_t *stays);
 
 /* exps_rehash: to be called after ids of variables or functions changed. */
@@ -65,25 +66,26 @@ const struct exp *exp_addr(struct exps *x, struct var *v, int64_t off, struct ty
 const struct exp *exp_func(struct exps *x, struct func *f, struct type *pointer);
 const struct exp *exp_unary(struct exps *x, enum op o, const struct exp *a);
 const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, const struct exp *b);
-/* exp_is_of_program: whether analyses that look through all expressions are to look at e.  Those that were simplified away count. */
+/* exp_is_of_program: whether analyses that look through all expressions should look at e.  Expressions that were
+ * simplified away count, too. */
 static inline bool exp_is_of_program(const struct exp *e)
 {
     return !e->over_inputs && !e->is_gone;
 }
 
-/* exp_is_fixed_object: whether e is a number that a program uses as the address of an object: no null pointer, nor one of the
- * small numbers and negative error codes that stand for none. */
+/* exp_is_fixed_object: whether e is a number that a program uses as the address of an object: not a null pointer, nor a
+ * small number or negative error code that stands for none. */
 bool exp_is_fixed_object(const struct exp *e);
 
 const struct exp *exp_cast(struct exps *x, const struct exp *a, struct type *to);
 const struct exp *exp_input(struct exps *x, uint32_t n, struct type *t);
 
-/* exp_same_repr: whether values of both types are the same patterns with the same meaning: equal types, two pointers, or
- * an enum and its underlying type.  exp_cast drops casts between such types, so operands agree up to this. */
+/* exp_same_repr: whether values of both types are the same patterns with the same meaning: equal types, two pointers,
+ * or an enum and its underlying type.  exp_cast drops casts between such types, so operands agree only up to this. */
 bool exp_same_repr(const struct type *a, const struct type *b);
 
-/* exp_truth: a condition without what does not change whether it holds: e != 0 of a comparison, casts that keep zero, and
- * negations, which flip *truth. */
+/* exp_truth: a condition without parts that do not change whether it holds: e != 0 of a comparison, casts that keep
+ * zero, and negations, which flip *truth. */
 const struct exp *exp_truth(const struct exp *e, bool *truth);
 
 static inline bool exp_is_const(const struct exp *e)
@@ -91,7 +93,7 @@ static inline bool exp_is_const(const struct exp *e)
     return e->kind == EXP_CONST;
 }
 
-/* exp_print: e as C over the programmer's names.  Recursion is bounded by the depth the builder allows (4096). */
+/* exp_print: e as C over the programmer's names.  The recursion is bounded by the depth that the builder allows (4096). */
 void exp_print(const struct program *p, const struct exp *e, struct buf *b);
 
 /* exp_print_object: bytes [off, off + size of type) of v as C: `v`, `v.next`, `v[3].x`; type NULL: the innermost object

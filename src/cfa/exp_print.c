@@ -47,7 +47,7 @@ static bool same_type(const struct type *a, const struct type *b)
 
 static bool path(const struct program *p, const struct type *t, int64_t off, const struct type *want, struct buf *b);
 
-// The member of record t at off that leads to the wanted type.
+// The member of record t at off that contains an object of the wanted type.
 static bool path_member(const struct program *p, const struct type *t, int64_t off, const struct type *want,
                         struct buf *b)
 {
@@ -135,7 +135,7 @@ static void print_cell(const struct program *p, const struct exp *e, struct buf 
 
 static void print_prec(const struct program *p, const struct exp *e, int prec, struct buf *b);
 
-// The string literal v; a long one is cut.
+// Prints the string literal v; a long one is cut.
 static void print_string(const struct var *v, struct buf *b)
 {
     enum { SHOWN = 60 };
@@ -206,7 +206,7 @@ static bool index_of(const struct exp *bytes, uint64_t size, const struct exp **
     return true;
 }
 
-// Without the cast that widens an index.
+// An index without the cast that widens it.
 static const struct exp *plain_index(const struct exp *e)
 {
     while (e->kind == EXP_CAST && type_is_integer(e->a->type) && e->a->type->size <= e->type->size)
@@ -214,7 +214,7 @@ static const struct exp *plain_index(const struct exp *e)
     return e;
 }
 
-// base[index] where base points to, or is the beginning of, objects of the type.
+// Prints base[index], if base points to, or is the beginning of, objects of the type.
 static bool print_element(const struct program *p, const struct exp *addr, const struct type *type, struct buf *b)
 {
     const struct exp *base = addr->a, *index;
@@ -246,7 +246,7 @@ static bool print_element(const struct program *p, const struct exp *addr, const
     return true;
 }
 
-// base->member where base points to a record.
+// Prints base->member, if base points to a record.
 static bool print_member(const struct program *p, const struct exp *addr, const struct exp *as, struct buf *b)
 {
     const struct exp *base = addr;

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// exp_read.c: conditions that users write over the programmer's names.
+// exp_read.c: reads conditions that users write over the programmer's names.
 #include "cfa/exp_read.h"
 
 #include <ctype.h>
 
 enum { DEPTH_MAX = 200, EXP_DEPTH_MAX = 2000 };
 
-// An operand: a value; or an object, which `&` and the postfix operators may follow; or a condition made by !, && or ||.
+// An operand: a value; an object, to which `&` and the postfix operators may be applied; or a condition made by !, &&
+// or ||.
 struct operand {
     const struct exp *value;  // NULL: an object or a condition
     struct var *var;          // of an object; NULL: a condition
@@ -269,7 +270,7 @@ struct infix {
     unsigned level;  // binds the tighter the higher
     enum op op;
 };
-// Longer ones before their beginnings.
+// Longer operators stand before those that they begin with.
 static const struct infix infixes[] = {
     { "<<", 7, OP_SHL }, { ">>", 7, OP_SHR }, { "<=", 6, OP_LE }, { ">=", 6, OP_GE },
     { "==", 5, OP_EQ },  { "!=", 5, OP_NE },  { "<", 6, OP_LT },  { ">", 6, OP_GT },
@@ -299,7 +300,7 @@ static bool is_null(const struct exp *e)
     return exp_is_const(e) && type_is_integer(e->type) && e->value == 0;
 }
 
-// Comparisons of pointers, and what pointers and integers make.
+// Applies an operator to pointers, or to a pointer and an integer.
 static struct operand apply_to_pointers(struct reader *r, enum op op, const struct exp *a, const struct exp *b,
                                         const char *at)
 {
@@ -347,7 +348,7 @@ static struct operand read_infix(struct reader *r, unsigned level)
     }
 }
 
-// && and || alike: their operands are atoms, whatever connects them.
+// Reads && and || alike: their operands are atoms, whatever connects them.
 static struct operand read_or(struct reader *r)
 {
     const char *from = r->at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// faults.c: the kinds of faults by name, and one fault in words.
+// faults.c: the names of the kinds of faults, and a fault in words.
 #include "cfa/faults.h"
 
 #include "base/buf.h"
@@ -69,7 +69,7 @@ static void put_object(const struct cfa *c, const struct fault_at *f, struct buf
     put_count(f->size, b);
 }
 
-// Where the object came from and where its life ended.
+// Prints where the object came from and where its life ended.
 static void put_history(const struct cfa *c, const struct fault_at *f, struct buf *b)
 {
     if (f->made) {

@@ -14,16 +14,16 @@ struct cfa;
 struct edge;
 struct var;
 
-// What memory safety consists of, as bits: the sub-properties of the software-verification competition.
+// The parts of memory safety, as bits: the sub-properties of the software-verification competition.
 enum safety {
     SAFE_NONE = 0,
     SAFE_DEREF = 1,       // valid-deref: every access stays inside a living object
     SAFE_FREE = 2,        // valid-free: every free is of the start of a living block of the heap
-    SAFE_MEMTRACK = 4,    // valid-memtrack: to every block of the heap there is a pointer, until it is freed
+    SAFE_MEMTRACK = 4,    // valid-memtrack: some pointer leads to every heap block, until it is freed
     SAFE_MEMCLEANUP = 8,  // valid-memcleanup: every block of the heap is freed when the program ends
     SAFE_ALL = 15,
-    // No parts of memory safety:
-    SAFE_INIT = 16,   // valid-init: no scalar is read before any byte of it has a value
+    // These are no parts of memory safety:
+    SAFE_INIT = 16,   // valid-init: no scalar is read before some byte of it has a value
     SAFE_ALIGN = 32,  // valid-alignment: accesses are as aligned as the pointer's type demands
 };
 
@@ -35,18 +35,19 @@ enum fault {
 #undef FAULT
 };
 
-/* One fault, and the object that it is about: a variable, or a block of the heap or of alloca.  What is not known is 0. */
+/* A fault, and the object that it is about: a variable, or a block of the heap or of alloca.  0: not known. */
 struct fault_at {
-    enum fault kind;           // FAULT_NONE: none
-    const struct edge *edge;   // that commits it
-    const struct var *var;     // the variable or string literal
-    const struct edge *made;   // a block: where it was allocated (in a library model: the call of the program)
-    const struct edge *ended;  // where the object's life ended, likewise; NULL: it lives
-    uint64_t size;             // of the object
-    bool has_place;            // the access is known:
-    int64_t off;               // its first byte, counted from the object's start
-    uint64_t bytes;            // how many
-    uint64_t addr;             // of the run that committed it: the address that was used; of a lost block, its start
+    enum fault kind;          // FAULT_NONE: none
+    const struct edge *edge;  // that commits it
+    const struct var *var;    // the variable or string literal
+    const struct edge *made;  // a block: where it was allocated (in a library model: the call of the program)
+    // where the object's life ended (in a library model: the call of the program); NULL: it lives
+    const struct edge *ended;
+    uint64_t size;   // of the object
+    bool has_place;  // the access is known:
+    int64_t off;     // its first byte, counted from the object's start
+    uint64_t bytes;  // how many
+    uint64_t addr;   // in the run that committed it: the address that was used; for a lost block its start
 };
 
 /* fault_text: the name of the kind.  fault_violates: the one sub-property that it violates, or SAFE_NONE.  fault_is_memory: an access
@@ -55,7 +56,7 @@ const char *fault_text(enum fault f);
 enum safety fault_violates(enum fault f);
 bool fault_is_memory(enum fault f);
 
-/* safety_name: "valid-deref" ...; of several bits that of the first. */
+/* safety_name: "valid-deref" ...; if there are several bits, the name of the first. */
 const char *safety_name(unsigned safety);
 
 /* fault_print: what happened to which object, in words, without the place of the fault itself:

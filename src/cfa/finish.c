@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// finish.c: after lowering: drops what cannot be reached, merges empty nodes, numbers everything, finds escaping addresses.
+// finish.c: finishes automata after lowering: drops what cannot be reached, merges empty nodes, numbers everything,
+// finds addresses that escape.
 #include "cfa/finish.h"
 #include "cfa/uses.h"
 
@@ -30,7 +31,7 @@ static void adjacency_release(struct adjacency *a)
     mem_free(a->edge, (a->edges + 1) * sizeof *a->edge);
 }
 
-// While finishing, node->wto_depth says whether the node is kept.
+// Marks a node as kept.  Until the automata are finished, node->wto_depth is this mark.
 static void keep_node(struct node *n, struct cfa *work)
 {
     if (n->wto_depth)
@@ -85,7 +86,7 @@ static void drop_edges(struct cfa *c)
     c->edges.n = n;
 }
 
-// Node n stands for itself or for the node it was merged into; paths are shortened on the way.
+// The node that stands for n: itself, or the node that it was merged into; shortens paths on the way.
 static struct node *standing(struct node **into, struct node *n)
 {
     struct node *r = n;
@@ -104,12 +105,12 @@ static bool is_function_end(const struct node *n)
     return n == n->fn->exit;
 }
 
-// Whether the SKIP edge e, the only one out of its node, can go: its node becomes its target.
+// Whether the SKIP edge e, the only one out of its node, can be removed: its node becomes its target.
 static bool removable(const struct edge *e, const struct node *from, const struct node *to, const uint32_t *in)
 {
     if (e->kind != EDGE_SKIP || e->label.i || e->note || from == to || is_function_end(from))
         return false;
-    // The entry has no incoming edges but calls, so that it is never a loop head; nor is it the exit.
+    // Only calls may lead to an entry, so that it is never a loop head; nor may it be the exit.
     return from != from->fn->entry || (in[to->id] <= 1 && !is_function_end(to));
 }
 
@@ -153,7 +154,7 @@ static void number(struct cfa *c)
     size_t n = 0;
     for (size_t i = 0; i < c->nodes.n; i++) {
         struct node *k = c->nodes.at[i];
-        if (!k->wto_depth) {  // it may have lists of before an edit
+        if (!k->wto_depth) {  // an edit may have left lists from before
             vec_free(&k->in);
             vec_free(&k->out);
             vec_free(&k->dead);
@@ -209,7 +210,7 @@ static void scan_exp(struct scan *s, const struct exp *e)
     scan_exp(s, e->b);
 }
 
-// The object of a COPY or SET may be named by its address without giving the address away.
+// A COPY or SET may name its object by the address without giving the address away.
 static void scan_object(struct scan *s, const struct exp *e, bool named)
 {
     if (e && e->kind == EXP_ADDR && named)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// finish.h: what is computed of automata when all their edges are there.  For those who make automata.
+// finish.h: what is computed for automata once all their edges are there.  For code that makes automata.
 #ifndef CFA_FINISH_H
 #define CFA_FINISH_H
 
 #include "cfa/cfa.h"
 
-/* cfa_finish: drops what nothing reaches, merges SKIP edges, numbers what is left, finds which addresses escape.
- * cfa_order: then all the rest, and validates the result in debug builds.  O(edges x depth of loops). */
+/* cfa_finish: drops what cannot be reached, merges SKIP edges, numbers the rest, finds which addresses escape.
+ * cfa_order: then computes all the rest, and validates the result in debug builds.  O(edges x depth of loops). */
 void cfa_finish(struct cfa *c);
 void cfa_order(struct cfa *c);
 

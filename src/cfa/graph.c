@@ -20,7 +20,7 @@ struct node *cfa_local_succ(const struct edge *e)
     return e->to;
 }
 
-// Successors inside the function, as the graph sees them: all edges but RETURN lead somewhere.
+// The end of an edge inside the function: all edges except RETURN have one.
 static struct node *succ(const struct edge *e)
 {
     return e->kind == EDGE_CALL ? e->ret->to : e->kind == EDGE_RETURN ? NULL : e->to;
@@ -54,7 +54,8 @@ static void reverse_post_order(struct func *f)
             stack.n--;
             continue;
         }
-        struct node *to = succ(top->node->out.at[--top->next]);  // last edge first, so that the first comes first
+        // the last edge first, so that the first edge comes first in the order
+        struct node *to = succ(top->node->out.at[--top->next]);
         if (to && to->rpo == UNSEEN) {
             to->rpo = UNSEEN - 1;
             struct frame next = { to, (uint32_t)to->out.n };
@@ -113,7 +114,7 @@ static void dominators(struct func *f)
     f->entry->idom = NULL;
 }
 
-// One activation of Bourdoncle's visit, or of component when `inside`.
+// An activation of Bourdoncle's visit, or (`inside`) of its component.
 struct visit {
     struct node *node;
     uint32_t next, head;
@@ -159,7 +160,7 @@ static void begin_visit(struct wto *w, struct node *n)
     vec_push(&w->frames, v);
 }
 
-// What a finished visit tells the one that began it.
+// Reports the result of a finished visit to the one that began it.
 static void report_head(struct wto *w, uint32_t head)
 {
     if (w->frames.n == 0)
@@ -174,7 +175,7 @@ static void report_head(struct wto *w, uint32_t head)
 static void end_visit(struct wto *w)
 {
     struct visit v = vec_last(&w->frames);
-    if (v.inside) {  // the component is complete: its head comes first
+    if (v.inside) {  // the component is complete: its head comes before it
         place_node(w, v.node);
         w->loop = w->loop->parent;
         w->frames.n--;
@@ -202,7 +203,7 @@ static void end_visit(struct wto *w)
     top->next = 0;
 }
 
-// Edges are followed from the last to the first: positions are given from the back.
+// Follows edges from the last to the first, because positions are given from the back.
 static void step_visit(struct wto *w)
 {
     struct visit *top = &vec_last(&w->frames);
@@ -229,7 +230,7 @@ static void weak_topological_order(struct cfa *c, struct func *f)
     begin_visit(&w, f->entry);
     while (w.frames.n > 0)
         step_visit(&w);
-    // What is not reached (an exit that no path gets to) stands at the end.
+    // Nodes that are not reached (an exit that no path gets to) stand at the end.
     uint32_t missing = w.pos, last = (uint32_t)f->nodes.n;
     for (size_t i = 0; i < f->nodes.n; i++) {
         struct node *n = f->nodes.at[i];

@@ -9,7 +9,7 @@ static bool is_number(const struct exp *x)
     return exp_is_const(x) && type_is_integer(x->type);
 }
 
-// What x is a multiple of, and how many times; NULL: it is no such product.
+// The factor of a product of which x is a multiple, and how many times; NULL: x is no such product.
 static const struct exp *factor_of(const struct exp *x, i128 *times)
 {
     bool shift = x->op == OP_SHL && is_number(x->b) && x->b->value < SHIFT_MAX;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // linear.h: C expressions as sums of multiples of parts, and a constant.
-//
-// Whether an operator may be seen through depends on who asks: whether it can wrap around here, whether that matters, whether sums are
-// meant modulo 2^n.  So the reader says which operators mean what they mean in mathematics, and takes the terms.
+// Whether an operator can be looked through depends on the reader: whether it can wrap around here, whether that
+// matters, whether sums are meant modulo 2^n.  So the reader says which operators have their mathematical meaning, and
+// takes the terms.
 #ifndef CFA_LINEAR_H
 #define CFA_LINEAR_H
 
@@ -12,7 +12,8 @@ struct linear_reader {
     /* opens: whether the value of x, a cast, a sum, a difference, a negation, a product with an integer constant, or a shift to the left by one, is that of the operation on
      * its operands.  What is not opened is a term. */
     bool (*opens)(void *ctx, const struct exp *x);
-    /* term: coef * x is a summand; x NULL: the constant coef.  The same x may come several times.  False: the sum is of no use. */
+    /* term: adds the summand coef * x; x NULL: the constant coef.  The same x may come several times.  False: the sum
+     * is of no use. */
     bool (*term)(void *ctx, const struct exp *x, i128 coef);
     void *ctx;
 };

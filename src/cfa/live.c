@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// live.c: live variables, backward; what just died at a node can be forgotten there (node->dead).
-//
-// Only variables of the function whose address does not escape; records and arrays count as a whole: any read of a part is
-// a use, only a write of the whole ends a life.  A call and its return are one step.
+// live.c: live variables, backward; what just died at a node can be forgotten there (node->dead).  Only variables of
+// the function whose address does not escape; records and arrays count as a whole: any read of a part is a use, only a
+// write of the whole ends a life.  A call and its return are one step.
 #include "cfa/live.h"
 #include "cfa/finish.h"
 #include "cfa/uses.h"

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// live.h: variables with static storage that are never read again, over calls and returns.
-//
-// What is dead cannot matter to what follows, but it keeps abstract states apart: those behind a part of the program that has come to
-// its end would multiply with those of the next part.
+// live.h: variables with static storage that are never read again, over calls and returns.  Dead variables cannot
+// matter to what follows, but they keep abstract states apart: those behind a part of the program that has come to its
+// end would multiply with those of the next part.
 #ifndef CFA_LIVE_H
 #define CFA_LIVE_H
 
@@ -12,9 +11,11 @@
 struct live_globals {
     const struct cfa *cfa;
     struct pmap_pool pool;
-    uint32_t *at;  // by node id: a map whose keys are the ids of the variables that are live there
+    uint32_t *at;  // by node id: root of a map whose keys are the ids of the live variables
     struct u32_vec *
-        dead;  // by node id: variables without an address that may hold a value on entry and are not live; not behind RETURNs
+        // by node id: variables without known address that may hold a value on entry and are not live; not behind
+        // RETURNs
+        dead;
 };
 
 /* live_globals_init: for every node of c, which variables of kind GLOBAL some execution may read by name, or take the address of, before

@@ -5,7 +5,7 @@
 
 struct solving {
     struct live_globals *l;
-    uint32_t *exposed;  // by function id: what it, and what it calls, may read of what it found
+    uint32_t *exposed;  // by function id: variables that it, or a function that it calls, may read before writing them
     uint8_t *dirty;     // by function id
     uint32_t set;       // of the edge in progress
 };
@@ -23,7 +23,7 @@ static void take(void *ctx, const struct var *v)
     s->set = pmap_remove(&s->l->pool, s->set, v->id);
 }
 
-// What is live before edge e: it and what follows in its function.
+// The variables live before edge e, as e and what follows it in its function read them.
 static uint32_t before(struct solving *s, const struct edge *e)
 {
     const struct node *after = cfa_local_succ(e);
@@ -50,7 +50,8 @@ static void solve(struct solving *s, const struct func *f)
     }
 }
 
-// What each function reads, as if nothing were read behind it: callees come after callers in the order of discovery.
+// Finds what each function reads, as if nothing were read behind it: callees come after callers in the order of
+// discovery.
 static void find_exposed(struct solving *s)
 {
     const struct cfa *c = s->l->cfa;
@@ -72,7 +73,7 @@ static void find_exposed(struct solving *s)
     }
 }
 
-// What is live behind a call of f is live at its end.
+// Makes what is live behind a call of f live at the end of f.
 static void end_like(struct solving *s, const struct edge *call)
 {
     const struct func *f = call->callee;
@@ -141,7 +142,7 @@ static void find_dead(struct live_globals *l, const struct node *n)
     }
 }
 
-// What a contract names is looked at where the function begins and where it ends.
+// A contract looks at the variables that it names where the function begins and where it ends.
 static void read_by_contract(struct live_globals *l, const struct func *f)
 {
     for (size_t i = 0; i < f->n_noted; i++) {

@@ -6,7 +6,7 @@
 
 #include "base/vec.h"
 
-// Of object names (kind, id).  A new kind goes to the end: the order is that of listings.
+// The kinds of object names (kind, id).  A new kind goes to the end: listings follow this order.
 enum obj_kind {
     OBJ_VAR,      // id: variable; also string literals
     OBJ_HEAP,     // id: edge that makes the block: malloc and its like, alloca, arrays of variable length

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// obstacles.c: the kinds of obstacles in words.
+// obstacles.c: the texts of the kinds of obstacles.
 #include "cfa/obstacles.h"
 
 #include "cfa/cfa.h"

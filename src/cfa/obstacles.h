@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // obstacles.h: why an analysis cannot follow an edge: the kinds, and the record of one.
-//
-// Obstacles are records as faults are (cfa/faults.h): what a transfer, an encoding or an algorithm cannot do travels as one of these, and
-// text is made of it only where a verdict gives it as its reason.
+// Obstacles are records, as faults are (cfa/faults.h): what a transfer, an encoding or an algorithm cannot do travels
+// as a record, and becomes text only where a verdict gives it as its reason.
 #ifndef CFA_OBSTACLES_H
 #define CFA_OBSTACLES_H
 
@@ -18,13 +17,13 @@ enum obstacle {
 };
 
 struct obstacle_at {
-    enum obstacle kind;  // OBSTACLE_NONE: none
-    struct fault_at
-        about;  // the edge, and which bytes of which object, if that is known; its kind: of OBSTACLE_FAULT only
+    enum obstacle kind;       // OBSTACLE_NONE: none
+    struct fault_at about;    // the edge, and which bytes of which object, if known; `kind` only for OBSTACLE_FAULT
     enum stop_cause stopped;  // OBSTACLE_STOPPED: why
 };
 
-/* obstacle_of_edge: what an UNSUPPORTED edge is: the construct that it stands for, or the fault that it certainly commits.
+/* obstacle_of_edge: the obstacle of an UNSUPPORTED edge: the construct that it stands for, or the fault that it
+ * certainly commits.
  * obstacle_text: the reason, which lives as long as the program. */
 struct obstacle_at obstacle_of_edge(const struct edge *e);
 const char *obstacle_text(const struct obstacle_at *o);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// range_exp.c: ranges of expressions, and what a condition tells about the cells that it mentions.
+// range_exp.c: ranges of expressions, and what a condition says about the cells that it mentions.
 #include "cfa/range_exp.h"
 
 struct range range_of_cell(const struct exp *x)
@@ -67,7 +67,7 @@ static i128 floor_div(i128 a, i128 b)  // b > 0
     return a >= 0 ? a / b : -((-a + b - 1) / b);
 }
 
-// The numbers of x = a o b are in `in`: what operand a (if left, else b) can be then, the other one being in `other`.
+// x = a o b is in `in`: the range of operand a (if left, else b), the other operand being in `other`.
 static struct range operand_range(enum op o, struct range in, struct range other, bool left, const struct type *t)
 {
     const struct range any = range_of_type(t);

@@ -119,7 +119,7 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Of a preset; stages have other characters between those.
+// A character of a preset's name; between stages stand others.
 static bool is_name(char c)
 {
     return is_word(c) || c == '-' || c == '+';
@@ -132,7 +132,7 @@ static bool is_kind_of(const char *s, const char *name)
     return strncmp(s, name, n) == 0 && !is_word(s[n]);
 }
 
-// How many rungs of the ladder are not above what is running.
+// How many rungs of the ladder are not above the running analyses.
 static size_t height_of(const char *running)
 {
     size_t height = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// source.c: where the values in a condition come from: what a condition tells about a temporary, it tells about the memory
-// cell or the expression that was just copied into it.
+// source.c: finds the sources of values in a condition: what a condition says about a temporary, it also says about the
+// memory cell or the expression that was just copied into it.
 #include "cfa/finish.h"
 
 enum { SOURCES_MAX = 8, VARS_MAX = 32 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// uses.h: what an edge evaluates, which variables it reads and writes by name, and which memory it accesses through addresses.
-//
-// A new kind of edge is said here, and everybody who asks knows it.  src/interp, which says what edges mean, and the certificate of
-// algo/bmc read edges by themselves: they are what the others are compared with.
+// uses.h: what an edge evaluates, which variables it reads and writes by name, and which memory it accesses through
+// addresses.
+// A new kind of edge is described here, for all code that asks.  src/interp, which defines what edges mean, and the
+// certificate of algo/bmc read edges by themselves: the others are compared with them.
 #ifndef CFA_USES_H
 #define CFA_USES_H
 
@@ -23,7 +23,8 @@ static inline size_t edge_operands(const struct edge *e)
 }
 const struct exp *edge_operand(const struct edge *e, size_t i);
 
-/* edge_each_part: visits each part of all operands, the result included, as exp_each does.  edge_each_value, edge_any_value: of the values only. */
+/* edge_each_part: visits each part of all operands, the result included, as exp_each does.  edge_each_value,
+ * edge_any_value: without the result. */
 void edge_each_part(const struct edge *e, exp_visit *visit, void *ctx);
 void edge_each_value(const struct edge *e, exp_visit *visit, void *ctx);
 bool edge_any_value(const struct edge *e, exp_test *test, void *ctx);
@@ -33,8 +34,9 @@ void edge_map_values(struct cfa *c, struct edge *e, exp_change *change, void *ct
 
 // ---- variables ------------------------------------------------------------------------------------------------------
 
-/* edge_reads: visits the variables that an edge reads by name, or takes the address of.  edge_writes: those it writes by name, perhaps in part;
- * edge_defines: as a whole.  A CALL edge stands for the call and its RETURN, without what the callee does. */
+/* edge_reads: visits the variables that an edge reads by name, or whose address it takes.  edge_writes: those that it
+ * writes by name, perhaps in part; edge_defines: those that it writes as a whole.  A CALL edge stands for the call and
+ * its RETURN, without what the callee does. */
 void edge_reads(const struct edge *e, var_visit *visit, void *ctx);
 void edge_writes(const struct edge *e, var_visit *visit, void *ctx);
 void edge_defines(const struct edge *e, var_visit *visit, void *ctx);
@@ -44,7 +46,7 @@ struct var *edge_target(const struct edge *e);
 
 // ---- accesses -------------------------------------------------------------------------------------------------------
 
-// ACCESS_INITIAL: a write to an object by its name, of which only an initialiser makes such to objects that are read-only.
+// ACCESS_INITIAL: a write to an object by its name; to read-only objects only initialisers make such writes.
 enum access_kind { ACCESS_READ, ACCESS_WRITE, ACCESS_INITIAL, ACCESS_FREE };
 
 static inline bool access_writes(enum access_kind a)
@@ -52,7 +54,7 @@ static inline bool access_writes(enum access_kind a)
     return a == ACCESS_WRITE || a == ACCESS_INITIAL;
 }
 
-// An access through an address; what a COPY or SET does to an object that it names is one, too.
+// An access through an address; a COPY or SET of an object that it names is one, too.
 struct edge_access {
     enum access_kind kind;
     const struct exp *addr;
@@ -66,8 +68,8 @@ struct edge_accesses {
     struct edge_access at[2];
 };
 
-/* edge_accesses: all accesses of e through addresses, what is written or freed first.  A block that realloc takes is freed; what functions without
- * body access (HAVOC_MEM) is not among them: points-to knows (pointsto_written). */
+/* edge_accesses: all accesses of e through addresses; writes and frees come first.  A block that realloc takes is
+ * freed.  What functions without body access (HAVOC_MEM) is not among them: points-to knows it (pointsto_written). */
 struct edge_accesses edge_accesses(const struct edge *e);
 
 /* edge_write_kind: how STORE, COPY or SET edge e writes: ACCESS_INITIAL or ACCESS_WRITE. */
@@ -80,10 +82,10 @@ bool edge_stores(const struct edge *e);
 /* edge_accessed_type: the scalar that LOAD or STORE edge e accesses; NULL: e is of another kind. */
 struct type *edge_accessed_type(const struct edge *e);
 
-/* edge_bytes: the bytes that e touches of a scalar of type t: of a bit-field, those up to its last one. */
+/* edge_bytes: how many bytes of a scalar of type t e touches: for a bit-field those up to its last one. */
 uint64_t edge_bytes(const struct edge *e, const struct type *t);
 
-/* edge_freed: the address that e ends the life of the block at: FREE, realloc; NULL: e frees nothing. */
+/* edge_freed: the address of the block whose life e ends: FREE, realloc; NULL: e frees nothing. */
 const struct exp *edge_freed(const struct edge *e);
 
 #endif

@@ -157,7 +157,7 @@ static void check_shape(const struct edge *e)
         check_return(e);
         break;
     case EDGE_VIOLATION:
-        // (An initialiser that certainly goes wrong may be the first thing that happens.)
+        // (An initialiser that certainly commits a fault may be the first thing that happens.)
         CHECK_EDGE(e, (e->check || e->fault) && e->to->is_target && (e->from->in.n > 0 || !e->from->fn->decl));
         break;
     case EDGE_UNSUPPORTED:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// where.c: places inside of the library models, which users have never seen, as calls in their own files.
+// where.c: shows places inside of the library models, which users have never seen, as calls in their own files.
 #include "cfa/where.h"
 
 bool where_in_models(const struct cfa *c, struct loc loc)
@@ -7,7 +7,7 @@ bool where_in_models(const struct cfa *c, struct loc loc)
     return loc.off && strcmp(sources_place(&c->prog->src, loc).file, MODELS_NAME) == 0;
 }
 
-// The model that a place lies in: the one that begins last before it.
+// The model that contains a place: the one that begins last before it.
 static const struct func *model_at(const struct cfa *c, struct loc loc)
 {
     const struct func *best = NULL;
@@ -20,8 +20,8 @@ static const struct func *model_at(const struct cfa *c, struct loc loc)
     return best;
 }
 
-/* The calls in the user's files that lead to f, directly or through other models: how many there are, and the first in *at.
- * seen: by function id. */
+/* The number of calls in the user's files that lead to f, directly or through other models; *at: the first.  seen: by
+ * function id. */
 static size_t user_calls(const struct cfa *c, const struct func *f, uint8_t *seen, struct loc *at)
 {
     size_t n = 0;

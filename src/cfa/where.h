@@ -10,11 +10,11 @@
 // A place; inside of a library model, the first call in the user's files that leads there.
 struct where {
     struct loc at;             // nowhere: only models call the model
-    const struct func *model;  // that the place lies in; NULL: it lies in a file of the user
+    const struct func *model;  // the model that contains the place; NULL: a file of the user does
     size_t calls;              // how many lead there
 };
 
-/* where_is: what a place is to the user.
+/* where_is: the place as the user knows it.
  * cost   linear in the program for a place in a model, else that of sources_place. */
 struct where where_is(const struct cfa *c, struct loc loc);
 

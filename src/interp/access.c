@@ -51,7 +51,8 @@ static void end_rough(struct interp *m)
     interp_end(m, RUN_UNSUPPORTED, "what the " CFA_ASSEMBLY " at %s:%u gives is not known", at.file, at.line);
 }
 
-// Without a default of the caller: for pointers to objects memory of their own outside of the program, else 0.
+// Asks for an input.  dflt NULL: the default is memory of its own outside of the program for pointers to objects, else
+// 0.
 static struct val ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt,
                       bool foreign)
 {
@@ -97,7 +98,7 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
 
 // ---- copies of indeterminate bytes ----------------------------------------------------------------------------------
 
-// n bytes are copied: those without value have the same one as their copies, whichever is read first.
+// Notes that n bytes are copied: a byte without value will have the same value as its copy, whichever is read first.
 static void twins_pair(struct interp *m, struct span to, struct span from, size_t n)
 {
     for (size_t k = 0; k < n; k++) {
@@ -120,7 +121,7 @@ static struct twin *twin_of(struct interp *m, const unsigned char *at)
     return m->copied.n && map_get(&m->copied, (uintptr_t)at, &number) ? &m->twins.at[number - 1] : NULL;
 }
 
-// Bytes without value, of which a copy has one, get that.
+// Gives bytes without value the value of their copies, if these have one.
 static void twins_take(struct interp *m, struct span p, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -134,7 +135,7 @@ static void twins_take(struct interp *m, struct span p, size_t n)
     }
 }
 
-// A byte got a value.
+// Notes that a byte got a value.
 static void twin_settle(struct interp *m, struct span p, size_t i)
 {
     struct twin *t = twin_of(m, p.at + i);
@@ -145,7 +146,7 @@ static void twin_settle(struct interp *m, struct span p, size_t i)
         (void)map_get(&m->shadow, (uintptr_t)(p.at + i), &t->shadow);
 }
 
-// Byte i at p, if bit-fields wrote only a part of it since it was indeterminate: which bits.
+// Whether byte i at p is one of which bit-fields wrote only some bits since it was indeterminate; *written: which bits.
 static bool is_partial(const struct interp *m, struct span p, size_t i, uint64_t *written)
 {
     return (p.state[i] & (BYTE_PARTIAL | BYTE_ADDRESS)) == BYTE_PARTIAL &&
@@ -245,7 +246,7 @@ static bool asks_input(const unsigned char *state, size_t n)
     return (any & (BYTE_UNINIT | BYTE_CHANGED | BYTE_SYMBOLIC)) != 0;
 }
 
-// Gives the bits of a bit-field that were never written a value, the others staying.
+// Gives bits of a bit-field that were never written a value; the other bits stay.
 static void settle_bits(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
                         struct sym name)
 {
@@ -299,7 +300,7 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
         }
         symbolic |= (p.state[i] & BYTE_SYMBOLIC) != 0;
     }
-    // The expression needs the old bytes, so it comes first.
+    // The old bytes are needed for the expression, so it is made first.
     const struct exp *s = x.s;
     if (symbolic && !s)
         s = exp_const(m->exps, m->types->basic[TYPE_ULLONG], x.v & low_bits(MIN(bits, 64)));
@@ -340,7 +341,7 @@ void scalar_write(struct interp *m, struct span p, const struct type *t, unsigne
         symbolic_store(m, p, x.s, n);
 }
 
-// What is known of the bits of bytes that are copied, before they are.
+// Copies what is known of the bits of bytes, before the bytes are copied.
 static void copy_written(struct interp *m, struct span to, struct span from, size_t n)
 {
     uint64_t *written = m->written.n ? MEM_ARRAY(uint64_t, n) : NULL;
@@ -380,8 +381,8 @@ void bytes_copy(struct interp *m, struct span to, struct span from, size_t n)
     mem_free(shadows, n * sizeof *shadows);
 }
 
-// Scalars of an object that was changed by a function without body get their values now: before a copy, so that the
-// original and the copy agree.
+// Gives scalars of an object that a function without body changed their values: before a copy, so that the original and
+// the copy agree.
 void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth)
 {
     enum { DEPTH_MAX = 16, ELEMENTS_MAX = 4096 };

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// cases.c: frees whose argument depends on where objects lie: an address of which a byte was overwritten, say.
-//
-// Such a free does one of few things: the argument is null, or the start of a living block, or neither, which is a fault (C17 7.22.3.3p2).
-// A run does what its own addresses make of it, and notes that there were other cases.  If it violates the property, it is run again for each
-// of them: a violation counts only if all cases lead to one, so that there is one wherever objects lie.  Cases that no layout has are asked for,
-// too: they can only keep a violation from being reported.
+// cases.c: frees whose argument depends on where objects lie, such as an address of which a byte was overwritten.
+// Such a free does one of few things: the argument is null, or the start of a living block, or neither, which is a
+// fault (C17 7.22.3.3p2). A run does what its own addresses make of it, and notes that there were other cases.  If it
+// violates the property, it is run again for each of them: a violation counts only if all cases lead to one, so that
+// there is one wherever objects lie.  Cases that no layout has are included: they can only keep a violation from being
+// reported.
 #include "interp/interp_priv.h"
 
 enum { MAX_CASES = 16, MAX_RUNS = 64 };
 
 // ---- the cases of one free ------------------------------------------------------------------------------------------
 
-// Whether the argument may be this address: its bytes that are numbers are the same in every layout; `known`: bits of the address that are, too.
+// Whether the argument may be this address: its bytes that are numbers are the same in every layout; `known`: bits of
+// the address that are the same, too.
 static bool may_be(struct val arg, uint64_t address, uint64_t known)
 {
     uint64_t fixed = 0;
@@ -21,12 +22,12 @@ static bool may_be(struct val arg, uint64_t address, uint64_t known)
     return (((uint64_t)arg.v ^ address) & fixed & known) == 0;
 }
 
-// Addresses that the argument may be and that may be freed, the one that it is in this run first; then `elsewhere`.
+// Addresses that may be freed and that the argument may be, the one of this run first; then `elsewhere`.
 struct targets {
     struct {
         VEC_OF(uint64_t);
     } at;
-    bool own;  // the first is what it is in this run; else it is elsewhere
+    bool own;  // the first is the address of this run; else this run's is elsewhere
 };
 
 static void add_target(struct targets *t, struct val arg, uint64_t address, uint64_t known)
@@ -51,8 +52,8 @@ static void find_targets(struct interp *m, struct val arg, struct targets *t)
     }
 }
 
-// Whether all that may be freed is known: no memory outside of the program, which may be, is in sight.  (What pointers hold that never got a
-// value is no such memory.)
+// Whether all blocks that may be freed are known: no memory outside of the program, which may be freed, is in sight.
+// (What pointers hold that never got a value is no such memory.)
 static bool is_known(const struct interp *m)
 {
     const struct automaton *a = m->opt->automaton;
@@ -95,7 +96,7 @@ struct case_check {
 
 static bool all_violate(struct case_check *c, const struct run_result *r, size_t given);
 
-// Whether the run that is as r until case k, and takes case `other` there, violates it in all its own cases.
+// Whether a run that is like r until case k, and takes case `other` there, violates the property in all its own cases.
 static bool other_violates(struct case_check *c, const struct run_result *r, size_t k, uint32_t other)
 {
     struct u32_vec cases = { 0 };
@@ -117,7 +118,7 @@ static bool other_violates(struct case_check *c, const struct run_result *r, siz
     return yes;
 }
 
-// Of the cases of r the first `given` are settled.
+// Whether all cases of r violate the property; the first `given` cases are settled.
 static bool all_violate(struct case_check *c, const struct run_result *r, size_t given)
 {
     if (r->end != RUN_VIOLATION || fault_violates(r->fault.kind) != c->part)

@@ -8,7 +8,7 @@ static const uint8_t fast_kind[TYPE_KINDS] = {
     [TYPE_UINT] = 1, [TYPE_LONG] = 3,  [TYPE_ULONG] = 1, [TYPE_LLONG] = 3, [TYPE_ULLONG] = 1, [TYPE_POINTER] = 1,
 };
 
-// 0 if values of t are not plain.
+// The kind of t for the fast path; 0: values of t are not plain.
 static inline unsigned kind_of(const struct type *t)
 {
     return t->precision ? 0 : fast_kind[t->kind == TYPE_ENUM && t->elem ? t->elem->kind : t->kind];
@@ -49,7 +49,7 @@ static inline bool fast_compare(enum op o, uint64_t a, uint64_t b, bool sign)
     }
 }
 
-// Operands as numbers; false leaves it to value_binary.
+// Divides operands given as numbers; false leaves it to value_binary.
 static inline bool fast_divide(enum op o, uint64_t a, uint64_t b, bool sign, uint64_t *out)
 {
     int64_t x = (int64_t)a, y = (int64_t)b;
@@ -71,7 +71,7 @@ static inline bool fast_shift(const struct exp *e, uint64_t a, uint64_t count, u
     return true;
 }
 
-// Operands as numbers, the result modulo 2^64.
+// Computes with operands given as numbers; the result is modulo 2^64.
 static inline bool fast_arithmetic(const struct exp *e, uint64_t a, uint64_t b, bool sign, uint64_t *out)
 {
     switch ((int)e->op) {
@@ -105,7 +105,7 @@ static inline bool fast_arithmetic(const struct exp *e, uint64_t a, uint64_t b, 
     }
 }
 
-// The patterns of the operands; false leaves it to value_binary.
+// Computes with the patterns of the operands; false leaves it to value_binary.
 static inline bool fast_binary(const struct exp *e, uint64_t a, uint64_t b, uint64_t *out)
 {
     enum op o = e->op;
@@ -146,7 +146,7 @@ static inline bool fast_unary(const struct exp *e, uint64_t a, uint64_t *out)
     }
 }
 
-// Integers and pointers; false leaves it to value_cast.
+// Casts between integers and pointers; false leaves it to value_cast.
 static inline bool fast_cast(uint64_t v, const struct type *from, const struct type *to, uint64_t *out)
 {
     unsigned f = kind_of(from);
@@ -158,8 +158,8 @@ static inline bool fast_cast(uint64_t v, const struct type *from, const struct t
 
 // ---- plain values ---------------------------------------------------------------------------------------------------
 
-/* The n bytes of a cell if they are at hand: it lies in the innermost frame, or in a global object that has storage already and is
- * not lazy. */
+/* The n bytes of a cell, if it lies in the innermost frame, or in a global object that has storage already and is not
+ * lazy. */
 static inline bool cell_at_hand(struct interp *m, const struct exp *e, size_t n, struct span *p)
 {
     const struct var *v = e->var;
@@ -230,7 +230,8 @@ static bool product_wraps(const struct exp *e, struct val a, struct val b)
     return exact != value_int(value_of_int(exact, t), t);
 }
 
-/* A pointer moved by more bytes than addresses have (edit/wraps.h): it leads to no object, wherever the product modulo 2^64 leads. */
+/* A pointer that is moved by more bytes than addresses have (edit/wraps.h): it leads to no object, wherever the product
+ * modulo 2^64 leads. */
 static struct val moved_too_far(struct interp *m, const struct exp *e, struct val a, struct val b)
 {
     if (a.s)

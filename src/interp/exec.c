@@ -14,8 +14,8 @@ static void assign(struct interp *m, const struct exp *lhs, struct val x)
         scalar_write(m, p, lhs->type, lhs->bit_off, lhs->bits, x);
 }
 
-/* The pointers in variables that x reads: a fault if the object has died that one leads to (C17 6.2.4p2).  What is read in order to access
- * that object is left to the access. */
+/* Uses the pointers in variables that x reads: a fault if one leads to an object that has died (C17 6.2.4p2).  A
+ * pointer that is read only to access that object is left to the access. */
 static void pointers_used(struct interp *m, const struct exp *x)
 {
     for (; x && !m->stop && !m->top->fn->is_model; x = x->b) {
@@ -40,8 +40,8 @@ static void exec_assign(struct interp *m, const struct edge *e)
         assign(m, e->lhs, x);
 }
 
-// Whether the program assumes the condition of e (__VERIFIER_assume): executions of other layouts do not go on, so those that do are
-// alike.
+// Whether the program assumes the condition of e (__VERIFIER_assume): executions of other layouts in which it fails do
+// not go on, so those that go on are alike.
 static bool is_assumption(const struct edge *e)
 {
     for (size_t i = 0; i < e->from->out.n; i++) {
@@ -88,7 +88,8 @@ static void exec_assume(struct interp *m, const struct edge *e)
         interp_end(m, RUN_DIVERGED, "a condition does not hold");
 }
 
-// Whether a volatile access at addr reaches what the program does not define: then it has no effect on memory.
+// Whether a volatile access at addr reaches something that the program does not define: then it has no effect on
+// memory.
 static bool is_device(struct interp *m, uint64_t addr)
 {
     const struct block *b = memory_find(&m->mem, addr);
@@ -97,7 +98,7 @@ static bool is_device(struct interp *m, uint64_t addr)
     return b ? b->o.kind == OBJ_OUTSIDE : !storage_near_null(addr) && !memory_is_inside(&m->mem, addr);
 }
 
-// Whether n bytes are accessed at an address that left its object: then the access commits a fault.  e: the address.
+// Whether n bytes are accessed at an address that has left its object, which is a fault.  e: the address.
 static bool is_lost(struct interp *m, const struct exp *e, struct val addr, struct val n, enum access_kind a)
 {
     if (addr.origin != ORIGIN_LOST || m->stop)
@@ -166,7 +167,7 @@ static void exec_store(struct interp *m, const struct edge *e)
         scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
 }
 
-// Where n bytes at an address expression lie.  A named object need not get an address for that.
+// The n bytes at an address expression.  A named object need not get an address for that.
 static struct span operand(struct interp *m, const struct exp *addr, struct val size, enum access_kind a)
 {
     uint64_t n = (uint64_t)size.v;
@@ -181,7 +182,7 @@ static struct span operand(struct interp *m, const struct exp *addr, struct val 
     return span_at(m, at, n, a);
 }
 
-// The number of bytes of a COPY or SET that is about to take place.
+// Settles the number of bytes of a COPY or SET that is about to be executed.
 static void settle_size(struct interp *m, struct val n)
 {
     if (n.s && !m->stop)
@@ -213,7 +214,7 @@ static void exec_copy(struct interp *m, const struct edge *e)
         bytes_copy(m, to, from, n);
 }
 
-// Zeros for the whole of a lazy block that nothing has touched: no page needs to be.
+// Fills a whole lazy block with zeros if nothing has touched it: no page needs to be touched.
 static bool clear_untouched(struct interp *m, const struct exp *addr, uint64_t n)
 {
     struct block *b;
@@ -251,7 +252,7 @@ static void exec_set(struct interp *m, const struct edge *e)
             symbolic_store(m, (struct span){ p.at + i, p.state + i }, x.s, 1);
 }
 
-// The live block of the heap that begins at addr, or memory outside of the program; NULL: the run has ended.
+// The live heap block that begins at addr, or memory outside of the program; NULL: the run has ended.
 static struct block *block_to_free(struct interp *m, uint64_t addr)
 {
     struct block *b = memory_find(&m->mem, addr);
@@ -266,7 +267,7 @@ static struct block *block_to_free(struct interp *m, uint64_t addr)
     return m->stop ? NULL : b;
 }
 
-// The address that is freed, which may depend on the layout; 0: nothing, or the run has ended.
+// The address to free, which may depend on the layout; 0: nothing is freed, or the run has ended.
 static uint64_t freed_address(struct interp *m, const struct exp *e)
 {
     struct val x = eval_exp(m, e);
@@ -279,7 +280,7 @@ static uint64_t freed_address(struct interp *m, const struct exp *e)
     return cases_of_free(m, x);
 }
 
-// The old contents, as far as they fit, and the end of the old block's life.
+// Copies the old contents, as far as they fit, and ends the life of the old block.
 static void move_contents(struct interp *m, uint64_t from, struct block *to)
 {
     struct block *old = block_to_free(m, from);
@@ -314,7 +315,7 @@ static void exec_alloc(struct interp *m, const struct edge *e)
     struct extent o = storage_block(e, size);
     if (storage_ends(e))
         frame_end_arrays(m, o.life);
-    // (No object is larger than differences of pointers can say: such an allocation fails where there is one.)
+    // (Objects cannot be larger than differences of pointers can express: such an allocation fails.)
     u128 most = MIN(((u128)1 << (m->types->machine->ptr_size * 8 - 1)) - 1, UINT64_MAX / 8);
     struct block *b = wanted > most ? NULL : memory_add(&m->mem, &o);
     if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
@@ -356,7 +357,7 @@ static void exec_decl(struct interp *m, const struct edge *e)
         memset(p.state, e->input == INPUT_EXTERN ? BYTE_FOREIGN : BYTE_UNINIT, e->var->type->size);
 }
 
-// The run ends where the value is read: no run depends on one that is known by bounds only.
+// Whether a value is known by bounds only; the run ends where it is read, because no run may depend on it.
 static bool havoc_rough(struct interp *m, const struct edge *e)
 {
     struct span p = span_of_var(m, e->lhs->var, e->lhs->off, e->lhs->type->size, ACCESS_WRITE);
@@ -395,7 +396,7 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     assign(m, e->lhs, x);
 }
 
-// The variables in x are read.
+// Uses the values of the variables in x: they are read.
 static void values_used(struct interp *m, const struct exp *x)
 {
     for (; x && !m->stop; x = x->b) {
@@ -489,7 +490,7 @@ static void exec_call(struct interp *m, const struct edge *e)
     }
 }
 
-// The status that main returns.
+// Notes the exit status that main returns.
 static void note_exit_status(struct interp *m, const struct func *fn)
 {
     if (fn != m->cfa->entry || m->frames.n != 2 || !fn->retval || !type_is_integer(fn->retval->type))
@@ -547,7 +548,7 @@ static void exec_stop(struct interp *m, const struct edge *e)
 
 static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind);
 
-// An edge that certainly commits a fault: what it was says the fault best.
+// Executes an edge that certainly commits a fault as the kind of edge that it was: that describes the fault best.
 static void exec_cut(struct interp *m, const struct edge *e)
 {
     if (e->cut)
@@ -617,7 +618,7 @@ static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind)
         exec_stop(m, e);
         break;
     case EDGE_VIOLATION:
-        // (Nothing follows; what the automaton watches for has ended the run already.)
+        // (Nothing follows; if the automaton watches for it, the run has ended already.)
         if (e->fault)
             exec_cut(m, e);
         interp_end(m, m->opt->automaton ? RUN_STOPPED : RUN_VIOLATION, "%s", "");

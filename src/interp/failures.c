@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// failures.c: replacements of functions that allocate.
+// failures.c: C text that replaces functions that allocate.
 #include "interp/failures.h"
 
 #include <string.h>
 
-// `%s` of a body is the question whether this call fails.
+// A function that allocates; `%s` in the body stands for the question whether this call fails.
 struct allocator {
     const char *name, *real, *text;
 };
@@ -44,7 +44,7 @@ static const struct allocator allocators[] = {
       "    if (copy)\n        copy[n] = 0;\n    return copy;\n}\n" },
 };
 
-// What they call: of a sanitizer if there is one.
+// The functions that the replacements call: a sanitizer's if there is one.
 static const struct {
     const char *name, *params, *args;
 } reals[] = {
@@ -54,7 +54,8 @@ static const struct {
     { "memalign", "__SIZE_TYPE__ a, __SIZE_TYPE__ b", "a, b" },
 };
 
-// The name of the function that the program calls: of a library function that calls malloc itself, its own.
+// The name of the function that the program calls; if a library function calls malloc, the name of that library
+// function.
 static const char *called(const struct cfa *c, const struct input *in)
 {
     const struct func *fn = in->edge ? in->edge->from->fn : NULL;
@@ -72,7 +73,7 @@ static bool is_among(const char *name, const char *const *names, size_t n)
     return false;
 }
 
-// Functions of the C library that may fail at the choice of their model.
+// Whether the model of a C library function chooses whether it fails.
 static bool is_choice(const struct cfa *c, const struct input *in)
 {
     static const char *const names[] = { "strdup", "strndup" };
@@ -87,7 +88,7 @@ bool failures_decide(const struct cfa *c, const struct input *in)
                                 is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names)));
 }
 
-// Whether calls of a function of that name failed; which of them, if wanted, as numbers of an array.
+// Whether calls of a function of that name failed; `which` (if not NULL) gets their numbers as an array.
 static bool failed(const struct cfa *c, const struct inputs *in, const char *name, struct buf *which)
 {
     bool found = false;

@@ -2,7 +2,7 @@
 // fault.c: the record of a fault that the run commits, and how it ends the run.
 #include "interp/interp_priv.h"
 
-// The call of a library function that the run is inside of, the outermost of them, which users know; NULL: none.
+// The outermost open call of a library function, which users know; NULL: the run is not inside of one.
 const struct edge *open_library_call(const struct interp *m)
 {
     if (!m->frames.n || !m->top->fn->is_model)
@@ -19,7 +19,7 @@ const struct edge *visible_edge(const struct interp *m)
     return library ? library : m->out->at;
 }
 
-// Whether a pointer came from outside of the program: what it is when the program gets it is not the program's fault.
+// Whether a pointer came from outside of the program: then the program is not to blame for its value.
 static bool is_given(const struct input *in)
 {
     bool outside = in->kind == INPUT_EXTERN || in->kind == INPUT_ARGUMENT || in->kind == INPUT_MEMORY ||
@@ -27,7 +27,8 @@ static bool is_given(const struct input *in)
     return outside && type_is_pointer(in->type);
 }
 
-// An access that hits no object may be due to a pointer from outside: to null if that is null, elsewhere wherever it leads.
+// Whether an access that hits no object may be due to a pointer from outside: one to null if that pointer is null, one
+// elsewhere wherever it leads.
 static bool is_excused(const struct interp *m, const struct fault_at *f)
 {
     bool excused = false;
@@ -39,7 +40,8 @@ static bool is_excused(const struct interp *m, const struct fault_at *f)
     return excused;
 }
 
-// An object that is only declared, as an array without its length or as a record without its members: nothing is known of accesses to it.
+// Whether a variable is only declared, as an array without length or a record without members: nothing is known of
+// accesses to it.
 static bool is_of_unknown_length(const struct var *v)
 {
     return v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && !v->type->complete;

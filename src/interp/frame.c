@@ -55,7 +55,7 @@ static unsigned char *frame_memory(struct interp *m, size_t n)
     return p;
 }
 
-// The life of an activation's object in memory ends before the activation does: it has no address any more.
+// Ends the life of an activation's object before the activation ends: it has no address any more.
 static void end_life(struct interp *m, struct frame *f, struct block *b)
 {
     struct block **at = &f->blocks;
@@ -67,7 +67,8 @@ static void end_life(struct interp *m, struct frame *f, struct block *b)
     memory_kill(&m->mem, b, m->out->at);
 }
 
-// Ends the lives of what lives in blocks that do not contain the place `at`: whoever is called from there cannot see the place.
+// Ends the lives of objects in blocks that do not contain the place `at`: functions called from there cannot see the
+// place.
 static void end_left(struct interp *m, struct frame *f, struct loc at)
 {
     for (struct block *b = f->blocks, *next; b; b = next) {
@@ -123,7 +124,7 @@ void frames_free(struct interp *m)
     vec_free(&m->frames);
 }
 
-// Another literal with the same contents, whose storage this one may share.
+// Another literal with the same contents, whose storage this one may share; NULL: none.
 static struct block *equal_literal(struct interp *m, const struct var *v)
 {
     for (size_t i = 0; i < m->cfa->vars.n; i++) {
@@ -144,7 +145,7 @@ struct block *global_block(struct interp *m, const struct var *v)
         return m->globals[v->id] = b;
     struct extent o = storage_var(v);
     b = memory_add(&m->mem, &o);
-    // Objects that are only declared have contents that nobody here has chosen.
+    // Nobody here has chosen the contents of objects that are only declared.
     bool unknown = v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined;
     if (!b || !memory_attach(&m->mem, b, unknown ? BYTE_FOREIGN : BYTE_OK)) {
         interp_end(m, RUN_LIMIT, "simulated memory exhausted by a global object of %llu bytes",
@@ -165,7 +166,7 @@ void local_renew(struct interp *m, const struct var *v)
         end_life(m, m->top, b);
 }
 
-// Locals of other blocks of the text, which have ended when v lives.
+// Ends locals of other blocks of the text, which have ended when v lives.
 static void end_others(struct interp *m, struct frame *f, const struct var *v)
 {
     for (struct block *b = f->blocks, *next; b; b = next) {
@@ -244,7 +245,7 @@ struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size
     return span_in_frame(m, m->top, v, off, n, a);
 }
 
-// Whether b, an object of the innermost activation, is used behind the block that it lives in.
+// Whether b, an object of the innermost activation, is used behind the block in which it lives.
 static bool has_ended(const struct interp *m, const struct block *b)
 {
     if (!b->o.life || !m->out->at || !storage_has_ended(&b->o, m->out->at) || b->o.life->fn != m->top->fn)

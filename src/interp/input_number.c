@@ -6,7 +6,7 @@
 
 enum { DEPTH_MAX = 16, LITERAL_MAX = 128 };
 
-// What is left of the text, which ends at `end`.
+// The rest of the text, which ends at `end`.
 struct reader {
     const char *at, *end;
     unsigned depth;
@@ -48,7 +48,7 @@ static struct input_number integer(u128 v)
     return (struct input_number){ .form = NUMBER_INTEGER, .i = v, .f = f, .d = (double)f, .s = (float)f };
 }
 
-// 12, 0x1f; a suffix of U and L says nothing.  False if it is not one, or needs more than 128 bits.
+// Reads 12, 0x1f; a suffix of U and L has no meaning.  False if the text is no integer, or needs more than 128 bits.
 static bool parse_integer(const char *s, size_t n, struct input_number *out)
 {
     bool hex = n > 2 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X');
@@ -66,7 +66,7 @@ static bool parse_integer(const char *s, size_t n, struct input_number *out)
         v = v * base + d;
     }
     *out = integer(v);
-    // (A number of 128 bits without sign is none below 0.)
+    // (An unsigned number of 128 bits is not negative.)
     out->f = (long double)v;
     out->d = (double)v;
     out->s = (float)v;
@@ -89,7 +89,7 @@ static bool parse_float(const char *s, size_t n, struct input_number *out)
     return !*end || suffix;
 }
 
-// A number as C spells it, inf, nan, or bits:0x1f.
+// Reads a number as C spells it, inf, nan, or bits:0x1f.
 static bool read_literal(struct reader *r, struct input_number *out)
 {
     const char *begin = r->at;
@@ -111,7 +111,7 @@ static bool read_literal(struct reader *r, struct input_number *out)
     return parse_integer(begin, n, out) || parse_float(begin, n, out);
 }
 
-// __builtin_nanf("0x1"): the bits of the type that its name says.
+// Reads __builtin_nanf("0x1"): the bits are of the type that the name says.
 static bool read_nan(struct reader *r, struct input_number *out)
 {
     bool quiet = !take(r, "s");
@@ -165,7 +165,7 @@ static bool take_cast(struct reader *r)
 
 static bool read_value(struct reader *r, struct input_number *out);
 
-// (-2147483647 - 1), ((unsigned __int128)1ULL << 64 | 2ULL): operators bind as they stand.
+// Reads (-2147483647 - 1), ((unsigned __int128)1ULL << 64 | 2ULL): operators are applied from left to right.
 static bool read_sum(struct reader *r, struct input_number *out)
 {
     struct input_number y;

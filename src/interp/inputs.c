@@ -102,7 +102,7 @@ u128 input_from_text(void *text, size_t n, const struct input *wanted)
         return float_of(x, t);
     if (x->form == NUMBER_INTEGER)
         return x->i;
-    // A float where an integer is wanted converts as C does it, as far as it fits.
+    // A float for a wanted integer is converted as in C, if it fits.
     bool fits = x->f > -9.2e18L && x->f < 9.2e18L;
     return fits ? (u128)(i128)(int64_t)x->f : 0;
 }
@@ -137,7 +137,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-// The value that the line ends with: what is before it is for people.
+// Reads the value at the end of a line: the text before it is for people.
 static bool read_line(const char *line, size_t n, struct input_number *out)
 {
     for (size_t i = 0; i < n; i++)
@@ -182,7 +182,7 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
     return RC_OK;
 }
 
-// A decimal number if it is read back as the same value: NaNs have more than that.
+// Prints a decimal number if it reads back as the same value; NaNs need their bits.
 static void put_float(FILE *f, u128 v, const struct type *t)
 {
     char text[64];

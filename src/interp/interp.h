@@ -21,10 +21,11 @@ struct input {
     u128 value;
     uint32_t string, byte;  // ARGV: which byte of which string of the array `name`
     bool foreign;           // UNINIT: of memory whose contents come from outside of the program
-    uint64_t addr;          // UNINIT, MEMORY: where a LOAD read it; 0: elsewhere
-    const struct var *var;  // UNINIT, MEMORY: the variable whose part was read by its name, and which; NULL: elsewhere
+    uint64_t addr;          // UNINIT, MEMORY: the address where a LOAD read it; 0: elsewhere
+    // UNINIT, MEMORY: the variable of which a part was read by name, and which part; NULL: elsewhere
+    const struct var *var;
     int64_t off;
-    uint8_t bits, bit_off;  // UNINIT, MEMORY: of a bit-field; 0: it is none
+    uint8_t bits, bit_off;  // UNINIT, MEMORY: bits of a bit-field; 0: it is none
 };
 struct inputs {
     VEC_OF(struct input);
@@ -75,7 +76,7 @@ struct input_habit {
 };
 struct input_swarm {
     struct rng rng;
-    struct map places;  // of an edge: 1 + the index of its habit
+    struct map places;  // id of an edge -> 1 + the index of its habit
     struct {
         VEC_OF(struct input_habit);
     } habits;
@@ -93,7 +94,7 @@ struct input_number {
     long double f;  // also of INTEGER, which may be -0
     double d;       // the same, rounded once
     float s;
-    unsigned sign;  // BITS: number of that of the sign; 0: none is known
+    unsigned sign;  // BITS: the number of the sign bit; 0: not known
 };
 struct input_text {
     VEC_OF(struct input_number);
@@ -112,20 +113,20 @@ const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
 
 enum run_end {
     RUN_STOPPED,      // the program ended without a violation (STOP edge, or a VIOLATION edge that is not watched)
-    RUN_VIOLATION,    // the automaton reached its error state, or, where there is none, a VIOLATION edge was taken
-    RUN_UNDEFINED,    // a fault that the automaton does not watch for; it ends all knowledge
+    RUN_VIOLATION,    // the automaton reached its error state, or, without automaton, a VIOLATION edge was taken
+    RUN_UNDEFINED,    // a fault that the automaton does not watch for; nothing is known behind it
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
     RUN_LIMIT,        // steps, memory or budget; an endless loop without effect
     RUN_DIVERGED,     // left the path it should follow
-    RUN_LAYOUT,  // what it does next depends on where objects lie, which is the implementation's choice; `why` says how
+    RUN_LAYOUT,       // the next step depends on where objects lie, which the implementation chooses; `why` says how
 };
 
 /* A condition on inputs that this run has fulfilled: (cond != 0) == truth, where cond is over INPUTs. */
 struct path_condition {
     const struct exp *cond;
     bool truth;
-    size_t step;             // number of edges taken before the one it belongs to: its index in the trace
-    bool bound;              // that an access stays inside of its object: what does not fulfil it commits a fault
+    size_t step;             // number of edges taken before the one that has it: its index in the trace
+    bool bound;              // it says that an access stays inside of its object: otherwise the access commits a fault
     const struct exp *near;  // of a bound: that the access is at least close to its object
     bool pinned;  // ties an address, a size or a bit pattern to the value of this run: sufficient, but not necessary
 };
@@ -144,7 +145,7 @@ struct run_options {
     bool keep_trace;                   // collect the edges taken
     bool any_layout;                   // go on where RUN_LAYOUT would end the run, with the addresses of this run
     uint64_t layout_seed;              // 0: the usual addresses; else others that C allows as well, for tests
-    const uint32_t *cases;             // at the first frees that depend on the layout, which case to take (run_case)
+    const uint32_t *cases;             // which case to take at the first frees that depend on the layout (run_case)
     size_t n_cases;
     bool
         call_outside;  // pointers to no function of the program call a function without body instead of committing a fault
@@ -152,7 +153,7 @@ struct run_options {
     FILE *output;       // what the program prints (printf, puts, putchar); NULL = discarded
 };
 
-// A free whose argument depends on the layout: how many things it may do, and which of them it did.
+// A free whose argument depends on the layout: how many cases it has, and which one was taken.
 struct run_case {
     uint32_t n, taken;
 };
@@ -167,7 +168,7 @@ struct run_result {
     bool path_done;                // following: all edges of the path were taken
     const struct edge *layout_at;  // the first edge where the layout of memory decided something; NULL: none
     const struct edge
-        *assembly_at;      // inline assembly that is not executed, and on which it depended (UNSUPPORTED); NULL: none
+        *assembly_at;      // UNSUPPORTED: inline assembly that is not executed, on which the run depended; NULL: none
     uint32_t state;        // of the automaton
     struct inputs inputs;  // all choices made, with their values
     struct {
@@ -183,8 +184,9 @@ struct run_result {
     size_t first_doubtful;  // lenient: from here on conditions may be wrong, as an undefined operation was left out
     size_t first_inexact;  // the conditions before this one are fulfilled by every run along the same edges: until then
                            // nothing was pinned, left out, or bound to the memory that this run's addresses lie in
-    bool impossible;  // following, symbolic: a condition that does not depend on inputs does not hold, and no condition
-                      // before it was inexact: no run takes this path
+    // following, symbolic: a condition without inputs does not hold, and no condition before it was inexact: no run
+    // takes this path
+    bool impossible;
 };
 
 /* interp_run: executes from cfa->start until one of the ends above.
@@ -223,11 +225,11 @@ struct interp;
 typedef void interp_hook(void *ctx, struct interp *m, const struct edge *taken);
 void interp_run_hooked(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out);
 
-/* interp_read: the current contents of a cell of the innermost activation of v's function (or of a global).
+/* interp_read: the contents of a cell of the innermost activation of v's function (or of a global).
  * False if v is not alive or the cell is indeterminate. */
 bool interp_read(struct interp *m, const struct var *v, int64_t off, struct type *t, unsigned bit_off, unsigned bits,
                  u128 *out);
-/* interp_eval: e in the current state; false if it reads something indeterminate. */
+/* interp_eval: the value of e in the current state; false if e reads something indeterminate. */
 bool interp_eval(struct interp *m, const struct exp *e, u128 *out);
 /* interp_address: the concrete address of byte off of v (innermost activation), which it gets if it has none; interp_located: false if it has
  * none yet; interp_block: which block an address lies
@@ -246,12 +248,13 @@ struct block_info {
 bool interp_block(struct interp *m, uint64_t addr, struct block_info *out);
 size_t interp_depth(struct interp *m);  // number of activations
 
-/* interp_pointers: every address that lies in memory: first in the variables of the activations, innermost first, that are in scope
- * where the activation is, then in global variables and blocks, by address.  interp_load: n bytes in a block, at most
- * 16; false if it has not so many there, or one is indeterminate.  interp_word: the same, of a word as wide as a pointer. */
+/* interp_pointers: visits every address that lies in memory: first in the variables of the activations, innermost
+ * first, that are in scope where the activation is; then in global variables and blocks, by address.  interp_load: n
+ * bytes in a block, at most 16; false if it has not that many there, or one is indeterminate.  interp_word: a word as
+ * wide as a pointer. */
 struct pointer_at {
-    const struct var *var;  // in which it lies; NULL: in a block
-    uint64_t base;          // of the object; 0: a variable that has no address
+    const struct var *var;  // the variable in which it lies; NULL: it lies in a block
+    uint64_t base;          // of the object it lies in; 0: a variable without address
     uint64_t off;           // where in the object
     uint64_t addr;
 };

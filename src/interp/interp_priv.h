@@ -12,43 +12,45 @@
 enum {
     BYTE_OK = 0,
     BYTE_UNINIT = 1,    // indeterminate
-    BYTE_CHANGED = 2,   // had a value, but a function without body may have changed it
-    BYTE_FOREIGN = 3,   // has contents that nobody here has chosen: memory outside of the program
+    BYTE_CHANGED = 2,   // has a value that a function without body may have changed
+    BYTE_FOREIGN = 3,   // nobody here has chosen its contents: memory outside of the program
     BYTE_SYMBOLIC = 4,  // has a value and an expression over inputs for it (symbolic.c)
     BYTE_LAYOUT = 8,    // its value depends on where objects lie
-    BYTE_ADDRESS = 16,  // part of an address, and which byte of it: bits 5 to 7; with LAYOUT: of one of ORIGIN_LOST
+    BYTE_ADDRESS = 16,  // part of an address: bits 5 to 7 say which byte; with LAYOUT: of an address of ORIGIN_LOST
     BYTE_PARTIAL = 32,  // without ADDRESS: some bits were never written (interp.written)
 };
 
-// An indeterminate byte of which there are copies: all have one value.  (An entry of a byte that was written meanwhile means nothing.)
+// An indeterminate byte with copies: all have the same value.  (The entry of a byte that was written since has no
+// meaning.)
 struct twin {
     bool known;
     unsigned char at, state;
     uint64_t shadow;  // SYMBOLIC
 };
 
-// What a value is made of, as far as addresses are concerned (origin.c).
+// How a value depends on addresses (origin.c).
 enum origin {
     ORIGIN_NUMBER,   // the same wherever objects lie
     ORIGIN_ADDRESS,  // the address of some byte of, or near, an object: the byte is the same wherever objects lie
     ORIGIN_LAYOUT,   // computed of addresses: another number if objects lay elsewhere
-    ORIGIN_LOST,     // likewise, by pointer arithmetic that left the object far behind: an access there is a fault
+    ORIGIN_LOST,     // also, by pointer arithmetic that left the object far behind: an access there is a fault
 };
 
-// An object with an address (mem/storage.h).  Dead blocks stay as tombstones, so that a use after the end of their life is told apart.
+// An object with an address (mem/storage.h).  Dead blocks stay as tombstones, so that uses after the end of their life
+// are recognised.
 struct block {
     struct extent o;  // the object
     uint64_t base;
     unsigned char *bytes, *state;     // NULL when dead
-    const struct edge *made, *ended;  // where users know that it was allocated, and that its life ended
-    uint64_t born, died;              // in births and deaths of blocks so far; died 0: it lives
+    const struct edge *made, *ended;  // edges that users know, where it was allocated, and where its life ended
+    uint64_t born, died;              // how many blocks had been born or died by then; died 0: it lives
     struct block *next;               // of the same frame (AUTOMATIC), or the next spare one
-    uint8_t *touched;                 // lazy blocks: by page, whether its bytes have their states; else NULL
+    uint8_t *touched;                 // lazy blocks: by page, whether its bytes have states; else NULL
     size_t n_touched;
     uint8_t fill;  // lazy: the state of bytes of other pages
     bool live;
     bool escaped;  // a later call of a function without body may change it
-    bool given;    // a function without body had a pointer to it, and may keep that
+    bool given;    // a function without body had a pointer to it, and may have kept that
     bool tracked;  // leak.c: a pointer to it was found
 };
 
@@ -61,14 +63,15 @@ struct memory {
     struct block *spare;
     uint64_t start, next, end;  // of blocks, of the next one; where memory outside of the program begins
     uint64_t clock;             // births and deaths so far
-    bool fixed;                 // so does all memory before the start that no function lies in
-    struct map outside;         // windows of that memory that were accessed: number -> struct block
+    bool fixed;                 // the program fixes addresses: memory below the start without functions is outside, too
+    struct map outside;         // windows of outside memory that were accessed: number -> struct block
     uint64_t outside_end;
     size_t used, max;       // bytes
-    size_t lazy, lazy_max;  // addresses of this process that lazy blocks take
-    bool torn;              // memory ran out in the middle of a step: what it leaves without a pointer need not be lost
-    size_t dead;            // tombstones among blocks
-    bool scattered;         // another layout than the usual one: any that C allows, by rng
+    size_t lazy, lazy_max;  // bytes of address space of this process that lazy blocks take
+    // memory ran out within a step: blocks that the step leaves without pointer need not be lost
+    bool torn;
+    size_t dead;     // tombstones among blocks
+    bool scattered;  // the layout is a random one of all that C allows, not the usual one
     struct rng rng;
 };
 
@@ -80,16 +83,17 @@ struct memory {
 struct block *memory_add(struct memory *mem, const struct extent *o);
 bool memory_attach(struct memory *mem, struct block *b, int state);
 bool memory_touch(struct memory *mem, struct block *b, uint64_t off, uint64_t n);
-// Ends its life, at an edge; frees storage it owns.
+// Ends the life of a block at an edge; frees storage that it owns.
 void memory_kill(struct memory *mem, struct block *b, const struct edge *at);
 struct block *memory_find(struct memory *mem, uint64_t addr);  // also dead ones; one past the end belongs to none
-struct block *memory_near(struct memory *mem, uint64_t addr);  // likewise, or the one whose start or end is close; NULL
-uint64_t memory_slack(const struct memory *mem);               // how close that is
-/* memory_outside: the block of the window around addr, made when it is first asked for; NULL if addr is not outside of
- * the program, or max would be passed. */
+// the block that contains addr, or whose start or end is close; NULL: none
+struct block *memory_near(struct memory *mem, uint64_t addr);
+uint64_t memory_slack(const struct memory *mem);  // how close that is
+/* memory_outside: the block of the window around addr, made when it is first needed; NULL if addr is not outside of the
+ * program, or max would be passed. */
 struct block *memory_outside(struct memory *mem, uint64_t addr);
 bool memory_is_outside(const struct memory *mem, uint64_t addr);
-bool memory_is_inside(const struct memory *mem, uint64_t addr);  // where objects of the program are or were
+bool memory_is_inside(const struct memory *mem, uint64_t addr);  // whether objects of the program are or were there
 enum { MEMORY_PAGE = 4096 };
 #define FUNC_START UINT64_C(0x400000)  // addresses of functions
 #define FUNC_END UINT64_C(0x800000)
@@ -109,7 +113,7 @@ struct val {
     uint8_t fixed;        // ORIGIN_LAYOUT, as wide as an address: bit i: byte i is the same wherever objects lie
 };
 
-// The strings of an array that main gets: each has a region outside of the program.
+// The strings of an array that main gets: each string has a region outside of the program.
 struct strings {
     struct sym name;
     size_t first, n;
@@ -120,7 +124,7 @@ struct character {
     uint32_t string, byte;
 };
 
-// Where a variable of a function lies in its frames.
+// The place of a variable in the frames of its function.
 struct slot {
     uint64_t off;
     uint32_t index;  // 1 + number of the variable in its function; 0 = not seen
@@ -149,17 +153,16 @@ struct interp {
     struct run_result *out;
     const struct cfa *cfa;
     struct types *types;
-    struct exps *exps;  // symbolic runs, else NULL
-    bool stop;          // the run has ended: out->end says how
-    const struct edge
-        *rough;     // the last one that made something any value on which no run may rest (INPUT_ROUGH), NULL
-    bool hides;     // what it made so may be a pointer to any block
-    bool wrapped;   // the last product left its type
-    bool diverged;  // lenient runs: a condition did not hold
-    size_t now;     // number of the step that is being executed
-    bool decided;   // the condition of the ASSUME edge that comes next was evaluated to choose it: `cond`
+    struct exps *exps;         // symbolic runs, else NULL
+    bool stop;                 // the run has ended: out->end says how
+    const struct edge *rough;  // the last edge that gave any value, on which no run may rest (INPUT_ROUGH); NULL: none
+    bool hides;                // such a value may be a pointer to any block
+    bool wrapped;              // the last product left its type
+    bool diverged;             // lenient runs: a condition did not hold
+    size_t now;                // number of the step that is being executed
+    bool decided;              // the condition `cond` of the ASSUME edge that comes next was evaluated to choose it
     struct val cond;
-    const struct edge *held;  // likewise, if its condition is plain; it holds
+    const struct edge *held;  // an ASSUME edge with a plain condition that was evaluated to choose it, and holds
     struct memory mem;
     struct slot *slots;      // by variable id
     struct layout *layouts;  // by function id
@@ -172,25 +175,24 @@ struct interp {
         VEC_OF(struct chunk);
     } chunks;
     size_t chunk, chunk_used;
-    // Edges without effect since the last one with effect; the node and the number of inputs after IDLE_MARK of them.
+    // Edges without effect since the last one with effect; the node, and the number of inputs, after IDLE_MARK of them.
     size_t idle, idle_inputs;
     const struct node *idle_node;
-    bool strangers;     // a function without body was called: it may have stored pointers to blocks of its own
+    bool strangers;     // a function without body was called: it may have stored pointers to its own blocks
     size_t n_pointers;  // inputs that are pointers, so far
-    struct map given;   // windows around those that lead outside of the program (origin_given)
-    struct map uninit;  // of these, those that the program did not initialise, if accesses are watched
+    struct map given;   // windows around the pointers that lead outside of the program (origin_given)
+    struct map uninit;  // windows around those that the program did not initialise, if accesses are watched
     struct {
         VEC_OF(struct strings);
     } strings;
     struct character reading;  // what a LOAD is reading
     struct map freed;          // regions outside of the program that were freed (outside_ends) -> the edge
-    uint8_t bits, bit_off;     // of the bit-field that is being settled
+    uint8_t bits, bit_off;     // of the bit-field that is being given a value
     uint64_t load_addr;        // and where; 0: nothing is loaded
     const struct exp *cell;    // the cell that is being read; NULL: none
-    struct map
-        written;  // storage byte that was indeterminate when a bit-field was written -> its bits that were written since
-    struct map shadow;  // storage byte -> expression id << 8 | byte of it
-    struct map copied;  // storage byte without value that was copied -> its number, which copies share
+    struct map written;        // storage byte that was indeterminate when a bit-field was written -> bits written since
+    struct map shadow;         // storage byte -> expression id << 8 | byte of it
+    struct map copied;         // storage byte without value that was copied -> a number that its copies share
     struct {
         VEC_OF(struct twin);
     } twins;                   // by that number
@@ -198,11 +200,11 @@ struct interp {
     struct u32_vec depth;      // by expression id: depth + 1; 0 = not computed
 };
 
-/* interp_end: the run ends.  Only the first call counts. */
+/* interp_end: ends the run.  Only the first call counts. */
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
 
-/* outside_freed: the region outside of the program that addr begins is freed.  outside_used: that of addr is used in a way that is a fault if
- * it was freed before; true: it was. */
+/* outside_freed: notes that the region outside of the program that begins at addr is freed.  outside_used: addr is used
+ * in a way that is a fault if its region was freed before; true: it was. */
 void outside_freed(struct interp *m, uint64_t addr);
 bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
 
@@ -213,8 +215,9 @@ bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
  * edge.  leads_from_uninitialised: whether addr is the default of an indeterminate pointer, or near it. */
 void interp_fault(struct interp *m, struct fault_at f);
 void interp_fault_certain(struct interp *m, enum fault kind);
-/* interp_value_read: the program reads a scalar of type t, n bytes at p (cell: which; NULL: through a pointer): a fault if that is watched and
- * none of them has a value.  Single bytes may be copied without one, as parts of other objects. */
+/* interp_value_read: the program reads a scalar of type t, n bytes at p (cell: which one; NULL: through a pointer): a
+ * fault if that is watched and no byte has a value.  Single bytes may be copied without value, as parts of other
+ * objects. */
 /* interp_accessed: e accesses n bytes at addr, where an object lies: a fault if that is watched and the distance from the object's start is no
  * multiple of the alignment that e demands. */
 void interp_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
@@ -232,9 +235,9 @@ void frame_pop(struct interp *m);
 void frames_free(struct interp *m);
 struct block *global_block(struct interp *m, const struct var *v);
 struct block *local_block(struct interp *m, struct frame *f, const struct var *v);
-void local_renew(struct interp *m, const struct var *v);  // a new life of a local: its address is another one
+void local_renew(struct interp *m, const struct var *v);  // begins a new life of a local: it gets another address
 void frame_end_arrays(struct interp *m,
-                      const struct var *v);  // those of this frame that variable-length array v has had
+                      const struct var *v);  // the objects that variable-length array v has had in this frame
 struct span span_in_frame(struct interp *m, struct frame *f, const struct var *v, int64_t off, size_t n,
                           enum access_kind a);
 struct span span_of_var(struct interp *m, const struct var *v, int64_t off, size_t n, enum access_kind a);
@@ -245,13 +248,13 @@ uint64_t simulated_func_address(const struct func *fn);
 
 // access.c: scalars in memory.
 
-// Those that carry value bits.
+// How many bytes of a scalar carry value bits.
 static inline size_t scalar_bytes(const struct type *t)
 {
     return t->kind == TYPE_LDOUBLE ? 10 : t->size;
 }
 
-// Those that a scalar or bit-field touches.
+// How many bytes a scalar or bit-field touches.
 static inline size_t field_bytes(const struct type *t, unsigned off, unsigned bits)
 {
     return bits ? (off + bits + 7) / 8 : scalar_bytes(t);
@@ -267,16 +270,16 @@ struct val input_ask(struct interp *m, enum input_kind kind, struct type *t, str
 void bytes_copy(struct interp *m, struct span to, struct span from, size_t n);
 void bytes_settle(struct interp *m, struct span p, struct type *t, unsigned depth);
 
-/* eval.c.  Most values are plain: integers of up to 64 bits that no input and no address has influence on.  eval_plain gives the
- * value of an expression over such; false, without any effect, leaves it to eval_exp, so that only speed depends on what is
- * plain.  assign_plain: likewise, lhs := rhs. */
+/* eval.c.  Most values are plain: integers of up to 64 bits that no input and no address influences.  eval_plain: the
+ * value of an expression over plain values; false, without any effect, leaves it to eval_exp.  So only speed depends on
+ * what is plain.  assign_plain: the same for lhs := rhs. */
 bool eval_plain(struct interp *m, const struct exp *e, uint64_t *out);
 bool assign_plain(struct interp *m, const struct exp *lhs, const struct exp *rhs);
 struct val eval_exp(struct interp *m, const struct exp *e);
 u128 eval_concrete(struct interp *m, const struct exp *e);     // a symbolic result is pinned
-uint64_t eval_address(struct interp *m, const struct exp *e);  // likewise, of a pointer that will be used
+uint64_t eval_address(struct interp *m, const struct exp *e);  // eval_exp of a pointer that will be used
 uint64_t place_of(struct interp *m, struct val addr,
-                  struct val n);                 // likewise, of an address that n bytes are accessed at
+                  struct val n);                 // eval_exp of an address at which n bytes are accessed
 u128 pattern_fit(u128 v, const struct type *t);  // reduced to a canonical pattern of t
 
 // origin.c: what depends on where objects lie.
@@ -287,29 +290,33 @@ uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 void origin_given(struct interp *m, uint64_t pointer);  // notes a pointer that the program did not make
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
-/* origin_fixed: which bytes of a value that is read there are numbers (val.fixed).  origin_mark_fixed: of bytes just written, likewise.
- * origin_fixed_cast: which of those of `a` are when it is converted. */
+/* origin_fixed: which bytes of a value that is read are numbers (val.fixed).  origin_mark_fixed: marks them in bytes
+ * just written.
+ * origin_fixed_cast: which bytes of `a` still are after a conversion. */
 uint8_t origin_fixed(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark_fixed(unsigned char *state, uint8_t fixed);
 uint8_t origin_fixed_cast(const struct type *from, const struct type *to, struct val a);
 void origin_cut(const struct interp *m, unsigned char *state,
                 size_t n);  // bytes just copied may begin or end in an address
-/* origin_decides: what the run does next is decided by a value of ORIGIN_LAYOUT: the end of the run, unless any will do. */
+/* origin_decides: a value of ORIGIN_LAYOUT decides what the run does next: ends the run, unless any value will do. */
 void origin_decides(struct interp *m, const char *what);
 
-/* cases.c.  cases_of_free: the address that is freed (0: nothing) where an argument of ORIGIN_LAYOUT is; the run may have ended.
- * cases_check: at the end of a free run: unless all cases end in a violation of the same part, it ends as RUN_LAYOUT. */
+/* cases.c.  cases_of_free: the address that is freed (0: none) for an argument of ORIGIN_LAYOUT; the run may have
+ * ended.
+ * cases_check: is called at the end of a free run: unless all cases end in a violation of the same part, the run ends
+ * as RUN_LAYOUT. */
 uint64_t cases_of_free(struct interp *m, struct val arg);
 void cases_check(const struct run_options *opt, struct run_result *out);
 
 // symbolic.c
 void symbolic_pin(struct interp *m, const struct exp *s, u128 v);
-void symbolic_inexact(struct interp *m);  // from here on conditions are sufficient, or less, but not necessary
+void symbolic_inexact(struct interp *m);  // conditions from here on are not necessary, at best sufficient
 void symbolic_record(struct interp *m, const struct exp *s, bool truth);
-/* symbolic_bound: an access of n bytes, which may depend on inputs, at addr, which may, too, stays inside of the object at addr. */
+/* symbolic_bound: records that an access of n bytes at addr, either of which may depend on inputs, stays inside of the
+ * object at addr. */
 void symbolic_bound(struct interp *m, struct val addr, struct val n);
 void symbolic_miss(struct interp *m);  // at the end of a path: what the last edge accesses should not stay inside
-void symbolic_room(struct interp *m, struct val n, uint64_t room);  // likewise, where so many bytes are left
+void symbolic_room(struct interp *m, struct val n, uint64_t room);  // records that the access fits into `room` bytes
 const struct exp *symbolic_unary(struct interp *m, enum op o, const struct exp *a, u128 v);
 const struct exp *symbolic_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 v);
 const struct exp *symbolic_cast(struct interp *m, const struct exp *a, struct type *to, u128 v);
@@ -318,20 +325,22 @@ const struct exp *symbolic_load(struct interp *m, struct span p, struct type *t,
 void symbolic_store(struct interp *m, struct span p, const struct exp *s, size_t n);
 void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, unsigned bit_off, unsigned bits);
 
-/* symbolic_select (select.c): the value of type t behind an address that depends on inputs, as an expression over the
- * elements of a small array.  False if it has no such form; then the address must be pinned. */
+/* symbolic_select (select.c): the value of type t at an address that depends on inputs, as an expression over the
+ * elements of a small array.  False if there is no such expression; then the address must be pinned. */
 bool symbolic_select(struct interp *m, struct val addr, struct type *t, struct val *out);
 
-/* strings.c.  strings_make: the array that edge e, an ALLOC of kind ARGV, makes; NULL: the run has ended.  string_at: the
- * character at addr.  strings_settle: n characters from addr on, which lie in p, get values before they are copied. */
+/* strings.c.  strings_make: the array that edge e, an ALLOC of kind ARGV, makes; NULL: the run has ended.  string_at:
+ * the character at addr.  strings_settle: gives n characters from addr on, which lie in p, values before they are
+ * copied. */
 struct block *strings_make(struct interp *m, const struct edge *e);
 struct character string_at(const struct interp *m, uint64_t addr);
 void strings_settle(struct interp *m, uint64_t addr, struct span p, uint64_t n);
 
-// reach.c: the effect of HAVOC_MEM; what an EXTERN edge hands over, for a later one with `escaped`.
+// reach.c: reach_change: the effect of HAVOC_MEM; reach_give: what an EXTERN edge hands over, for a later edge with
+// `escaped`.
 void reach_change(struct interp *m, const struct edge *e);
 void reach_escape(struct interp *m, const struct edge *e);
-void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge hands over: it may be kept
+void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge hands over, and may be kept
 
 // leak.c.  leaks_watched: whether the automaton watches for lost blocks, or for such as are left at the end.  leaks_forget: temporaries
 // that are not read any more at n keep no block.  leaks_check: at the end of the run, which becomes a violation if there is a leak.
@@ -344,7 +353,7 @@ void leaks_forget(struct interp *m, const struct node *n);
 void leaks_check(struct interp *m);
 void leaks_find_step(const struct run_options *opt, struct run_result *out);
 
-/* run.c.  interp_run_through: interp_run_hooked, but a lost block is told where the run ends. */
+/* run.c.  interp_run_through: as interp_run_hooked, but a lost block is reported at the end of the run. */
 void interp_run_through(const struct run_options *opt, interp_hook *hook, void *ctx, struct run_result *out);
 
 // output.c

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// leak.c: blocks of the heap to which no pointer leads any more, and those that live when the program ends.
-//
-// A block is tracked while a pointer to it, or near it, lies in a variable that lives, in another tracked block, or outside of the
-// program.  What is lost stays lost, so one look at the end of a run sees every loss on the way; the step is found by bisection.  Looks in
-// between are there to end long runs.
+// leak.c: heap blocks that no pointer leads to any more, and those that live when the program ends.
+// A block is tracked while a pointer to it, or near it, lies in a live variable, in another tracked block, or outside
+// of the program. What is lost stays lost, so one look at the end of a run sees every loss on the way; the step is
+// found by bisection. Looks in between serve to end long runs.
 #include "interp/interp_priv.h"
 
 struct search {
@@ -22,7 +21,7 @@ static void reach(struct search *s, struct block *b)
     vec_push(&s->todo, b);
 }
 
-// Some bytes: addresses wherever they lie, and words that are computed of addresses.
+// Looks at some bytes: at addresses wherever they lie, and at words computed from addresses.
 static void look_at(struct search *s, const unsigned char *at, const unsigned char *state, uint64_t n)
 {
     struct memory *mem = &s->m->mem;
@@ -33,7 +32,7 @@ static void look_at(struct search *s, const unsigned char *at, const unsigned ch
         bool whole = i + word <= n;
         uint8_t origin = whole ? origin_of_bytes(s->m, state + i, word) : ORIGIN_LAYOUT;
         struct block *b = whole ? memory_near(mem, (uint64_t)value_load(at + i, word)) : NULL;
-        // (In another layout a word may lead elsewhere, or its other bytes to what these hide.)
+        // (In another layout a word may lead elsewhere, or hide other blocks in its bytes.)
         s->hidden |= origin == ORIGIN_LAYOUT || (origin == ORIGIN_LOST && !b);
         if (b || origin == ORIGIN_ADDRESS) {
             reach(s, b);
@@ -59,7 +58,7 @@ static void look_at_var(struct search *s, const struct frame *f, const struct va
         look_at(s, f->bytes + t->off, f->state + t->off, v->type->size);
 }
 
-// at: where the activation is.
+// Looks at the variables of a frame; at: the place where the activation is.
 static void look_at_frame(struct search *s, const struct frame *f, struct loc at)
 {
     for (size_t i = 0; i < f->fn->vars.n; i++) {
@@ -96,7 +95,7 @@ static void mark(struct search *s)
     vec_free(&s->todo);
 }
 
-// The first block that lives and is tracked or not, and given or not; NULL if there is none.
+// The first live block that is tracked or not, and given or not; NULL: there is none.
 static const struct block *first_block(const struct interp *m, bool tracked, bool given)
 {
     for (size_t i = 0; i < m->mem.blocks.n; i++) {
@@ -123,7 +122,7 @@ bool leaks_watched(const struct interp *m)
     return a && a->safety & (SAFE_MEMTRACK | SAFE_MEMCLEANUP);
 }
 
-// Whether blocks can be told lost or left behind where the run ended.
+// Whether lost blocks, or blocks left behind, can be recognised where the run ended.
 static bool is_end(const struct interp *m)
 {
     const struct run_result *out = m->out;
@@ -138,7 +137,7 @@ bool leaks_lost(struct interp *m)
     return first_block(m, false, false) && !s.hidden;
 }
 
-// After 4096 steps, and whenever there are twice as many.
+// Looks after 4096 steps, and whenever their number has doubled.
 void leaks_look(struct interp *m)
 {
     enum { FIRST_LOOK = 4096 };
@@ -177,7 +176,7 @@ void leaks_check(struct interp *m)
 
 // ---- the step at which a block is lost ------------------------------------------------------------------------------
 
-// The same run again, of at most so many steps.  True if a block is lost then.
+// Repeats the run with at most `steps` steps.  True if a block is lost by then.
 static bool loses(const struct run_options *opt, const struct input_vector *inputs, uint64_t steps,
                   struct run_result *out)
 {
@@ -197,7 +196,7 @@ void leaks_find_step(const struct run_options *opt, struct run_result *out)
     for (size_t i = 0; i < n; i++)
         values[i] = out->inputs.at[i].value;
     struct run_options quick = *opt;
-    // The limits of time hold; the work of a search is not spent on telling what it has found.
+    // Limits of time hold; the repetition does not spend the work of the search that found the run.
     struct budget limits = opt->budget ? *opt->budget : (struct budget){ 0 };
     limits.tick_limit = 0;
     quick.budget = &limits;

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // memory.c: the simulated address space: blocks far apart, found by address, with tombstones of dead ones.
-//
-// Above the objects of the program lies what is outside of it: windows that get a block when they are first accessed.
+// Above the objects of the program lies outside memory: windows that get a block when they are first accessed.
 #define _DEFAULT_SOURCE 1  // MAP_ANONYMOUS
 #include "interp/interp_priv.h"
 
 #include <sys/mman.h>
 #include <sys/resource.h>
 
-// Nothing below is ever valid; functions lie between the two (frame.c).
+// Data lies above this address, functions below it (frame.c).
 #define DATA_START UINT64_C(0x10000000)
 #define GAP UINT64_C(4096)
-#define GAP_WIDE (UINT64_C(1) << 20)  // in 64 bits: an index of 16 bits that goes wrong hits no neighbour
-// In 32-bit address spaces gaps shrink once a quarter is used: many short-lived locals would exhaust it otherwise.
+#define GAP_WIDE (UINT64_C(1) << 20)  // in 64 bits: a wrong index of 16 bits hits no neighbour
+// In 32-bit address spaces gaps become smaller once a quarter is used: otherwise many short-lived locals would exhaust
+// them.
 #define GAP_NARROW UINT64_C(64)
 #define NARROW_FROM UINT64_C(0x50000000)
-// Tombstones are dropped together when they are this many and most blocks are dead; the bytes of a dropped one belong
-// to no block, and its addresses are never used again, so that accesses stay errors.
+// Tombstones are dropped when there are this many and most blocks are dead.  The bytes of a dropped one belong to no
+// block, and its addresses are never used again, so accesses to them remain errors.
 enum { TOMBSTONES_MAX = 65536 };
 // Blocks from this size on are lazy.
 #define LAZY_FROM (UINT64_C(1) << 20)
@@ -28,8 +28,8 @@ enum { TOMBSTONES_MAX = 65536 };
 #define WINDOW (UINT64_C(1) << 18)
 enum { OUTSIDE_OFFSET = 8192 };
 
-/* Where blocks begin: where no number of the program lies that may be an address.  (In 32 bits a step of 2^28 is room for
- * the objects of any program that fixes addresses.) */
+/* Where blocks begin: where no number of the program lies that may be an address.  (In 32 bits steps of 2^28 leave room
+ * for the objects of any program that fixes addresses.) */
 static uint64_t first_address(const struct cfa *c, uint64_t end)
 {
     if (!c->fixed_memory)
@@ -80,13 +80,14 @@ static size_t lazy_pages(const struct block *b)
     return b->o.size / MEMORY_PAGE + 1;
 }
 
-// Bytes, states and the map of touched pages, one behind the other.
+// The size of a lazy block: bytes, states and the map of touched pages, one behind the other.
 static size_t lazy_size(const struct block *b)
 {
     return 2 * b->o.size + lazy_pages(b);
 }
 
-// Lazy blocks take at most half of what the process may have, so that the work after this execution has the rest.
+// Gives a lazy block its storage.  Lazy blocks take at most half of what the process may have, so that the work after
+// this execution has the rest.
 static bool attach_lazy(struct memory *mem, struct block *b, int state)
 {
     if (lazy_size(b) > mem->lazy_max - mem->lazy)
@@ -154,7 +155,7 @@ static void drop_tombstones(struct memory *mem)
     mem->last = NULL;
 }
 
-// Gaps grow with the block, so that an index far off does not hit a neighbour.
+// The gap behind a block grows with the block, so that an index far off does not hit a neighbour.
 static uint64_t gap_behind(const struct memory *mem, uint64_t size)
 {
     bool narrow = mem->end <= UINT32_MAX;
@@ -164,7 +165,7 @@ static uint64_t gap_behind(const struct memory *mem, uint64_t size)
     return (narrow ? GAP : GAP_WIDE) + more;
 }
 
-// A block for o at the given base, put in its place among the others.
+// Makes a block for o at the given base, and puts it in its place among the others.
 static struct block *insert(struct memory *mem, const struct extent *o, uint64_t base)
 {
     struct block *b = mem->spare;
@@ -194,7 +195,8 @@ static bool is_free(struct memory *mem, uint64_t base, uint64_t size)
     return base >= mem->start && base < mem->end && size < mem->end - base;
 }
 
-// The place of a dead block, right behind or before another block, or anywhere: as aligned as it must be, no more.
+// Picks the place of a dead block, a place right behind or before another block, or any place: aligned as it must be,
+// no more.
 static uint64_t pick_place(struct memory *mem, uint64_t size, uint64_t align)
 {
     uint64_t range = mem->end - mem->start, base = mem->start + rng_below(&mem->rng, range / 2);
@@ -279,7 +281,7 @@ bool memory_attach(struct memory *mem, struct block *b, int state)
 {
     if (attach(mem, b, state))
         return true;
-    b->live = false;  // there is no such block: it is neither lost nor left behind
+    b->live = false;  // there is no such block, so it is neither lost nor left behind
     mem->dead++;
     return false;
 }

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// origin.c: which values would be others if objects lay elsewhere.
-//
-// An address stands for a byte of an object, wherever that lies.  What C guarantees of it (mem/storage.h) gives numbers that do
-// not depend on the layout: comparisons with null and inside one object, equality of bytes of different live objects,
-// distances inside one object, low bits below the guaranteed alignment.  Everything else that is computed of addresses is
-// ORIGIN_LAYOUT, and so is all that is computed of that.  Single bytes of a stored address are, too; all its bytes together,
-// moved or copied, are the address again.
-//
-// A pointer to an object that is dead is not null, and compares as it did while the object lived, as gcc has it: by offsets with that
-// object's other addresses, unequal with objects that lived at the same time.  With addresses of younger objects, which may lie where
-// it lay, it compares either way (C17 6.2.4p2 makes it indeterminate).
+// origin.c: finds values that would differ if objects lay elsewhere.
+// An address stands for a byte of an object, wherever that lies.  What C guarantees of it (mem/storage.h) gives numbers
+// that do not depend on the layout: comparisons with null and inside one object, equality of bytes of different live
+// objects, distances inside one object, low bits below the guaranteed alignment.  Everything else computed from
+// addresses is ORIGIN_LAYOUT, and so is all that is computed from such values.  Single bytes of a stored address are,
+// too; all its bytes together, moved or copied, are the address again.
+// A pointer to a dead object is not null, and compares as it did while the object lived, as in gcc: by offsets with
+// that object's other addresses, unequal with objects that lived at the same time. With addresses of younger objects,
+// which may lie where it lay, it compares either way (C17 6.2.4p2 makes it indeterminate).
 #include "interp/interp_priv.h"
 
 enum { GIVEN_WINDOW = 1 << 20 };  // how far a pointer from outside may be moved and still be known for one
-enum { INDEX_SHIFT = 5 };         // of the number of a byte in its address
+enum { INDEX_SHIFT = 5 };         // bits below the number of a byte in its address
 
-// What an address belongs to.
+// The object of an address.
 struct where {
     const struct extent *o;
     const struct block *block;  // NULL: a function
@@ -59,7 +57,8 @@ static bool same_object(const struct where *a, const struct where *b)
 
 // ---- comparisons ----------------------------------------------------------------------------------------------------
 
-// Whether n is a pointer that the program did not make, or near one: it leads to memory of its own.  Any other number may be the address of any object.
+// Whether n is a pointer that the program did not make, or near one: it leads to memory of its own.  Any other number
+// may be the address of any object.
 static bool is_given(const struct interp *m, uint64_t n)
 {
     return memory_is_outside(&m->mem, n) && map_get(&m->given, n / GIVEN_WINDOW, NULL);
@@ -106,11 +105,11 @@ static uint8_t compare_addresses(struct interp *m, const struct exp *e, u128 a, 
 
 // ---- arithmetic -----------------------------------------------------------------------------------------------------
 
-// The address is moved: to a byte of the same object, or near it.
+// The origin of an address that is moved: to a byte of the same object, or near it.
 static uint8_t moved(struct interp *m, u128 from, u128 to)
 {
     struct where x, y;
-    const struct block *b = m->mem.last;  // mostly, the object is the one that was accessed last
+    const struct block *b = m->mem.last;  // the object is mostly the one that was accessed last
     if (b && b->o.kind != OBJ_OUTSIDE && (uint64_t)from - b->base <= b->o.size && (uint64_t)to - b->base <= b->o.size)
         return ORIGIN_ADDRESS;
     return locate(m, from, &x) && locate(m, to, &y) && same_object(&x, &y) ? ORIGIN_ADDRESS : ORIGIN_LAYOUT;
@@ -122,7 +121,7 @@ static uint8_t distance(struct interp *m, u128 a, u128 b)
     return locate(m, a, &x) && locate(m, b, &y) && same_object(&x, &y) ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
 }
 
-// An address and a number as bits: only those below the alignment are known.
+// The origin of a bit operation on an address and a number: only bits below the alignment are known.
 static uint8_t low_bits(struct interp *m, const struct exp *e, u128 address, uint64_t n)
 {
     struct where x;
@@ -163,7 +162,8 @@ static uint8_t of_address_and_number(struct interp *m, const struct exp *e, stru
     }
 }
 
-// Nothing is below the least value of a type, nothing above the greatest: such comparisons come out the same whatever is compared.
+// Whether a comparison comes out the same whatever is compared: nothing is below the least value of a type, nothing
+// above the greatest.
 static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
 {
     const struct type *t = e->a->type;
@@ -176,15 +176,16 @@ static bool has_one_outcome(const struct exp *e, struct val a, struct val b)
     return (below && n == value_least(t)) || (above && n == value_greatest(t));
 }
 
-// An address that has left its object is moved: it stays lost unless it comes near an object, which may be its own.
+// The origin of a moved address that had left its object: it stays lost unless it comes near an object, which may be
+// its own.
 static uint8_t moved_lost(struct interp *m, u128 to)
 {
     struct where w;
     return m->mem.scattered || locate(m, to, &w) ? ORIGIN_LAYOUT : ORIGIN_LOST;
 }
 
-// Whether an address that is moved elsewhere leaves its object for certain: how far those outside of the program extend is not known.  (Objects
-// that lie apart are told apart.)
+// Whether an address that is moved far away certainly leaves its object: the size of objects outside of the program is
+// not known.  (Objects must lie apart to be told apart.)
 static bool is_left(struct interp *m, u128 from)
 {
     struct where w;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// reach.c: the memory that a function without body can reach, and changes to it.
-//
-// Pointers are found by type in variables; in other blocks, an aligned address is one, and so is what may have changed.
+// reach.c: the memory that a function without body can reach, and changes to it.  Pointers in variables are found by
+// type; in other blocks an aligned address is one, and so are bytes that may have changed.
 #include "interp/interp_priv.h"
 
 enum { DEPTH_MAX = 16, ELEMENTS_MAX = 4096 };
@@ -42,7 +41,7 @@ static void visit(struct reach *r, uint64_t addr, bool written)
     *seen = MAX(*seen, written ? 2 : 1);
 }
 
-// A pointer in memory: with its old value, though what it holds may have changed.
+// Visits a pointer in memory by its old value, even if what it holds may have changed.
 static void visit_pointer(struct reach *r, const unsigned char *at, const unsigned char *state)
 {
     size_t n = r->m->types->machine->ptr_size;
@@ -132,7 +131,7 @@ void reach_change(struct interp *m, const struct edge *e)
     map_free(&r.seen);
 }
 
-// All that the arguments of an EXTERN edge lead to.
+// Visits all that the arguments of an EXTERN edge lead to.
 static void visit_handed(struct reach *r, const struct edge *e)
 {
     for (size_t i = 0; i < e->n_args && !r->m->stop; i++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// run.c: the loop that takes edge after edge, and what hooks may ask about the machine.
+// run.c: the loop that takes edge after edge, and questions of hooks about the machine.
 #include "interp/interp_priv.h"
 
 #include <stdio.h>
@@ -80,7 +80,7 @@ static bool within_limits(struct interp *m)
     return !m->stop;
 }
 
-// The automaton sees the edge before its effect, so that a call of an error function counts whatever it does.
+// Shows the edge to the automaton before its effect, so that a call of an error function counts whatever it does.
 static void watch(struct interp *m, const struct edge *e)
 {
     const struct automaton *a = m->opt->automaton;
@@ -123,7 +123,7 @@ static void machine_free(struct interp *m)
     vec_free(&m->strings);
 }
 
-// Coming back to a node without any effect since means that the run stays there for ever.
+// Notes an edge without effect: a run that comes back to a node without any effect since stays there for ever.
 static void note_idle(struct interp *m, const struct edge *e)
 {
     enum { IDLE_MARK = 64 };
@@ -139,7 +139,7 @@ static void note_idle(struct interp *m, const struct edge *e)
     }
 }
 
-// A run that has left the path's values behind goes on without an operation that it cannot do.
+// Leaves out an operation that cannot be executed, in a run whose values are no longer those of the path.
 static void leave_out(struct interp *m, const struct edge *e)
 {
     if (e->kind == EDGE_CALL || e->kind == EDGE_RETURN)
@@ -218,7 +218,7 @@ void run_result_free(struct run_result *r)
     vec_free(&r->cases);
 }
 
-// The bytes of a live variable, without making them.
+// The bytes of a live variable; they are not made if they do not exist.
 static bool peek_span(struct interp *m, const struct var *v, int64_t off, size_t n, struct span *p)
 {
     if (!storage_has(v->type->size, off, n))

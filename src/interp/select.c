@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// select.c: reading an array at an index that depends on inputs, as an expression over all its elements.
-//
-// The value is the sum of (address == that of element k) * element k; the address is bound to the array by conditions.
+// select.c: reads an array at an index that depends on inputs, as an expression over all its elements.
+// The value is the sum of (address == that of element k) * element k; conditions bind the address to the array.
 #include "interp/interp_priv.h"
 
 enum { ELEMENTS_MAX = 64 };
@@ -47,7 +46,7 @@ static void add_element(struct selection *s, struct block *b, uint64_t off)
     const struct exp *here = exp_binary(x, OP_EQ, s->addr, pointer_const(s, b->base + off));
     for (size_t i = 0; i < n; i++)
         if (b->state[off + i] & (BYTE_UNINIT | BYTE_CHANGED)) {
-            // Reading it would ask for an input: another run has to do that.
+            // Reading this element would ask for an input: another run has to do that.
             symbolic_record(s->m, here, false);
             return;
         }

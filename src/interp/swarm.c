@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// swarm.c: random inputs where each place that asks for them has a habit of its own during a run.
+// swarm.c: random inputs; each place that asks for them has a habit of its own during a run.
 #include "interp/interp_priv.h"
 
 // How a place chooses.
@@ -8,7 +8,7 @@ enum habit_kind {
     HABIT_ONE,      // one value
     HABIT_MOSTLY,   // one value `often` of 64 times, else as input_from_rng
     HABIT_NOT_NEG,  // all values that are not negative, alike
-    HABIT_UP,       // one value, then that and 1, 2, ...
+    HABIT_UP,       // one value, then that plus 1, 2, ...
 };
 
 static bool has_habit(const struct input *wanted)

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // symbolic.c: the shadow of a run over its inputs: what values would be for other inputs, and on what conditions.
-//
-// A byte of memory whose value depends on inputs has BYTE_SYMBOLIC in its state and an entry in m->shadow: an expression and the
-// number of the byte in its representation.  Every write of a concrete value clears the state, so that entries need not
-// be removed.  What has no expression is pinned: the run's value becomes a condition (path_condition.pinned).
+// A byte of memory whose value depends on inputs has BYTE_SYMBOLIC in its state and an entry in m->shadow: an
+// expression and the number of the byte in its representation.  Every write of a concrete value clears the state, so
+// that entries need not be removed.  A value without expression is pinned: the run's value becomes a condition
+// (path_condition.pinned).
 #include "interp/interp_priv.h"
 
-// Deeper expressions are pinned: everything that walks over them does so by recursion.
+// Deeper expressions are pinned, because everything that walks over expressions does so by recursion.
 enum { SYMBOLIC_DEPTH_MAX = 1000 };
 
 static uint32_t depth_of(struct interp *m, const struct exp *e)
@@ -51,7 +51,7 @@ void symbolic_pin(struct interp *m, const struct exp *s, u128 v)
     if (m->diverged)
         return;  // the values of this run are not those of the path any more
     const struct exp *eq = exp_binary(m->exps, OP_EQ, s, exp_const(m->exps, s->type, v));
-    // A NaN is not equal to itself; then there is nothing to say.
+    // A NaN is not equal to itself; then there is no condition.
     if (eq->kind == EXP_CONST || !value_is_true(value_binary(OP_EQ, v, s->type, v, s->type, NULL), eq->type))
         return;
     symbolic_record(m, eq, true);
@@ -67,7 +67,8 @@ static const struct exp *as_bits(struct interp *m, const struct exp *e, struct t
     return exp_cast(m->exps, exp_cast(m->exps, e, u), w);
 }
 
-// The condition of a bound is recorded.  At the end of a path that leads to a fault, one of the edge's bounds is to be missed.
+// Records the condition of a bound.  At the end of a path that leads to a fault, one of the edge's bounds is to be
+// missed.
 static void record_bound(struct interp *m, const struct exp *s, const struct exp *near)
 {
     const struct run_options *opt = m->opt;
@@ -183,8 +184,8 @@ static void pin_bytes(struct interp *m, struct span p, size_t n)
         const struct exp *e = byte_shadow(m, p, i, &k);
         if (!e || e == done)
             continue;
-        // Only a whole value can be compared; a piece of a float that was cut up is left without a condition only if
-        // its other bytes were overwritten, and then the condition is still sufficient: take the value from an evaluation.
+        // Only a whole value can be compared.  A piece of a divided float is left without a condition only if
+        // its other bytes were overwritten; the condition is then still sufficient: the value comes from an evaluation.
         u128 *values = MEM_ARRAY(u128, m->out->inputs.n + 1);
         for (size_t j = 0; j < m->out->inputs.n; j++)
             values[j] = m->out->inputs.at[j].value;
@@ -233,7 +234,7 @@ static const struct exp *load_bits(struct interp *m, struct span p, size_t n, st
     return sum;
 }
 
-// A value that was stored whole and is read whole.
+// A value that was stored as a whole and is read as a whole.
 static const struct exp *load_whole(struct interp *m, struct span p, struct type *t, size_t n)
 {
     size_t k = 0, other = 0;
@@ -267,7 +268,7 @@ const struct exp *symbolic_load(struct interp *m, struct span p, struct type *t,
         return NULL;
     }
     if (bits) {
-        // Up to the top, and down again with or without sign.
+        // The bits move up to the top, and down again with or without sign.
         unsigned top = (unsigned)w->size * 8 - bits - bit_off;
         struct type *way = type_is_signed(t) ? m->types->basic[w->size == 4   ? TYPE_INT
                                                                : w->size == 8 ? TYPE_LLONG
@@ -289,7 +290,7 @@ void symbolic_store(struct interp *m, struct span p, const struct exp *s, size_t
     }
 }
 
-// Bytes that have no expression any more.
+// Notes that bytes have no expression any more.
 static void symbolic_end(struct span p, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -328,7 +329,7 @@ void symbolic_store_field(struct interp *m, struct span p, const struct exp *s, 
     symbolic_store(m, p, e, n);
 }
 
-// Evaluation of an expression as a graph: the operands that have no value yet come first.
+// Evaluates an expression as a graph: operands without value come first.
 u128 exp_eval_inputs(const struct exp *root, const u128 *inputs, size_t n)
 {
     struct map done = { 0 };  // id -> index into values

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// view.c: what hooks may ask about pointers in memory, without changing anything.
+// view.c: questions of hooks about pointers in memory, which change nothing.
 #include "interp/interp_priv.h"
 
 struct viewer {
@@ -36,7 +36,7 @@ static void view_block(const struct viewer *v, const struct block *b)
     }
 }
 
-// at: where the activation is.
+// Visits the variables of a frame; at: the place where the activation is.
 static void view_frame(const struct viewer *v, const struct frame *f, struct loc at)
 {
     for (size_t i = 0; i < f->fn->vars.n; i++) {

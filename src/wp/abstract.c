@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// abstract.c: from pairs and weakest preconditions to a boolean program.
+// abstract.c: makes a boolean program from pairs and weakest preconditions.
 #include "wp/abstract.h"
 
 #include "base/buf.h"
@@ -130,7 +130,7 @@ static bool speaks_of(const struct abstraction *a, const struct bool_formula *la
     return all;
 }
 
-// The laws that relate the predicates of a location, and what is taken for granted there.
+// Adds the laws that relate the predicates of a location, and what is assumed there.
 static void add_invariant(struct abstraction *a, uint32_t node)
 {
     struct discovery *d = a->d;

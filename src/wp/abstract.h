@@ -22,11 +22,12 @@ struct abstraction {
 void abstraction_build(struct abstraction *a, struct discovery *d);
 void abstraction_free(struct abstraction *a);
 
-/* abstraction_at: a formula over atoms, at a location, as one over booleans: a hint stands for its predicate, and what was not looked at is unknown. */
+/* abstraction_at: a formula over atoms, at a location, as one over booleans: a hint replaces its predicate, and a
+ * predicate that was not looked at is unknown. */
 const struct bool_formula *abstraction_at(struct abstraction *a, const struct bool_formula *f, uint32_t node);
 
-/* abstraction_tracked: appends the atoms that have a boolean at a location.  abstraction_needs_laws: whether the values of booleans there may be such as no
- * heap has: at the beginning, and behind unknown values. */
+/* abstraction_tracked: appends the atoms that have a boolean at a location.  abstraction_needs_laws: whether booleans
+ * there may have values that no heap has: at the beginning, and behind unknown values. */
 void abstraction_tracked(const struct abstraction *a, uint32_t node, struct u32_vec *out);
 bool abstraction_needs_laws(const struct abstraction *a, uint32_t node);
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// alias.c: which cells are the same, and what is reachable by types (section 4.1).
-//
-// Cells of different scalar types are different, but for single bytes, which may be part of anything; members of different innermost structures
-// are different, but for those that share a union.
+// alias.c: which cells are the same, and what can be reached according to types (section 4.1).
+// Cells of different scalar types are different, except single bytes, which may be part of anything; members of
+// different innermost structures are different, except if they share a union.
 #include "wp/calculus_priv.h"
 
-// Whether a part of t, which begins at byte `at` of it, is a structure of that type; a union on the way counts as *perhaps.
+// Whether t has, at byte `at`, a structure of that type; if a union lies on the way, *perhaps is set.
 static bool has_record(const struct type *t, int64_t at, const struct type *record, bool *perhaps)
 {
     if (at < 0 || at >= (int64_t)MAX(t->size, 1))
@@ -23,13 +22,13 @@ static bool has_record(const struct type *t, int64_t at, const struct type *reco
     return false;
 }
 
-// Whether structures of type `record` share memory with others because a union holds them.
+// Whether structures of type `record` may share memory with others because a union contains them.
 static bool in_union(const struct wp *w, const struct type *record)
 {
     return record->kind == TYPE_UNION || map_get(&w->in_unions, record->unqual->id, NULL);
 }
 
-// The type and those of all its parts.
+// Marks the type and the types of all its parts.
 static void mark_parts(struct wp *w, const struct type *t)
 {
     if (t->kind == TYPE_ARRAY) {
@@ -57,7 +56,7 @@ static const struct bool_formula *maybe(struct wp *w, bool perhaps)
     return perhaps ? wp_any(w) : wp_false(w);
 }
 
-// Two ranges of one object or structure.
+// Whether two ranges of one object or structure are the same.
 static const struct bool_formula *same_range(struct wp *w, int64_t a, const struct type *at, int64_t b,
                                              const struct type *bt)
 {
@@ -91,7 +90,7 @@ static const struct bool_formula *two_members(struct wp *w, const struct wp_term
     return formula_and(&w->formulas, range, wp_eq(w, a->a, b->a));
 }
 
-// Whether a cell that holds values of this type may be a part of a union, where others have other types.
+// Whether a cell with values of this type may be a part of a union, where others have other types.
 static bool may_be_in_union(const struct wp *w, const struct wp_term *cell, const struct type *t)
 {
     if (cell->kind == WP_TERM_MEMBER && in_union(w, cell->record))

@@ -95,7 +95,7 @@ static bool is_old(const struct wp_term *t)
     return t->old && t->kind != WP_TERM_READ && (!t->a || is_old(t->a)) && (!t->b || is_old(t->b));
 }
 
-// Whether FRESH is left somewhere: no rule does that.
+// Whether the atom still contains FRESH: no rule leaves it.
 static bool is_fresh(const struct atom *a)
 {
     bool fresh = (a->x && a->x->fresh) || (a->y && a->y->fresh);

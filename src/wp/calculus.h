@@ -18,7 +18,7 @@
 #include "boolprog/formula.h"
 #include "wp/term.h"
 
-// A member that points to a structure, by its innermost structure.
+// A member that points to a structure, named by its innermost structure.
 struct wp_field {
     struct type *record;
     int64_t off;
@@ -34,13 +34,13 @@ enum atom_kind {
     ATOM_REACHP,
     ATOM_SHARED,  // dshared
     ATOM_CYCLIC,
-    ATOM_OLD,  // the value of atom `inner` where the program, or the function that is looked at, began
+    ATOM_OLD,  // the value that atom `inner` had where the program, or the function at hand, began
 };
 
 // Equal atoms are the same; their numbers are those of atoms in formulas.
 struct atom {
     uint8_t kind;
-    bool old;  // speaks of the beginning only: no statement changes it
+    bool old;  // it is about the beginning only: no statement changes it
     uint32_t id;
     const struct wp_term *x, *y;
     struct type *x_record, *y_record;    // structures that x and y point to as nodes; y_record NULL: y is a cell
@@ -74,10 +74,10 @@ struct wp {
     } sets;  // of fields, each sorted
     struct {
         VEC_OF(const struct wp_term *);
-    } live;  // what the statement at hand certainly reads or writes through: not null, and live
+    } live;  // pointers that the statement at hand certainly reads or writes through: not null, and live
     struct {
         VEC_OF(const struct wp_term *);
-    } rigid;              // logical variables that all texts know
+    } rigid;              // logical variables, which all texts know
     bool reuses;          // blocks may have been freed before the statement at hand: a fresh one may lie where they lay
     bool fresh_zero;      // the block of FRESH has zeros in it
     uint64_t fresh_size;  // its bytes; 0: not known
@@ -105,23 +105,24 @@ const struct bool_formula *wp_shape(struct wp *w, const struct atom *a);
 /* wp_old: the value of f at the beginning. */
 const struct bool_formula *wp_old(struct wp *w, const struct bool_formula *f);
 
-/* wp_same_cell: whether the cells at addresses a and b, which hold values of the two types, are the same; ANY: that is not known, or they
- * overlap. */
+/* wp_same_cell: whether the cells at addresses a and b, with values of the two types, are the same; ANY: that is not
+ * known, or they overlap. */
 const struct bool_formula *wp_same_cell(struct wp *w, const struct wp_term *a, const struct type *a_type,
                                         const struct wp_term *b, const struct type *b_type);
 
 /* wp_type_reaches: whether a structure of type `to` can be reached from one of type `from` by F (typreach, section 4.1). */
 bool wp_type_reaches(const struct wp *w, uint32_t fields, const struct type *from, const struct type *to);
 
-/* wp_cell_node: of a cell that is an F-cell: the node it belongs to, as a pointer to its structure, and the field.  NULL: it is none, or what it is is not
- * known (then *perhaps: it may be one). */
+/* wp_cell_node: the node that an F-cell belongs to, as a pointer to its structure, and the field.  NULL: the cell is no
+ * F-cell, or it is not known what it is (then *perhaps: it may be one). */
 const struct wp_term *wp_cell_node(struct wp *w, uint32_t fields, const struct wp_term *cell, struct type **record,
                                    uint32_t *field, bool *perhaps);
 
 // ---- weakest preconditions (sections 3.1, 3.2) -------------------------------------------------------------------------
 
-/* wp_write: before `cell` of this type gets `value` (NULL: any).  wp_write_memory: before all memory that pointers reach changes in any way.
- * wp_allocate: before lhs (of this type) gets the address of a fresh block, filled with zeros or not at all.
+/* The weakest precondition of f: wp_write: before `cell` of this type gets `value` (NULL: any).  wp_write_memory:
+ * before all memory that pointers reach changes in any way.
+ * wp_allocate: before lhs (of this type) gets the address of a fresh block, filled with zeros or not.
  * wp_release: before the block at `block` is freed.
  * wp_begin: before the beginning: old values are the present ones. */
 const struct bool_formula *wp_write(struct wp *w, const struct bool_formula *f, const struct wp_term *cell,
@@ -132,14 +133,16 @@ const struct bool_formula *wp_allocate(struct wp *w, const struct bool_formula *
 const struct bool_formula *wp_release(struct wp *w, const struct bool_formula *f, const struct wp_term *block);
 const struct bool_formula *wp_begin(struct wp *w, const struct bool_formula *f);
 
-/* wp_edge: of an edge of the automaton, without its guard: what must hold before it so that f holds behind it, wherever the edge commits no
- * fault.  Calls bind parameters; returns bind results. */
+/* wp_edge: the weakest precondition of f for an edge of the automaton, without its guard: f holds behind the edge
+ * wherever it commits no fault.  Calls bind parameters; returns bind results. */
 const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const struct bool_formula *f);
 
-/* wp_guard: when the edge passes without a fault: the condition of an ASSUME; of others, that the pointers they go through are live. */
+/* wp_guard: the condition under which an edge passes without a fault: the condition of an ASSUME; of others, that the
+ * pointers they go through are live. */
 const struct bool_formula *wp_guard(struct wp *w, const struct edge *e);
 
-/* wp_derefs: appends the pointers that the edge reads or writes through, or frees: they must be live.  *known false: there are others. */
+/* wp_derefs: appends the pointers that the edge reads or writes through, or frees: they must be live.  *known false:
+ * there are more. */
 struct wp_term_vec {
     VEC_OF(const struct wp_term *);
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// closure.c: the closure of a set of predicates under what their laws speak of.
+// closure.c: closes a set of predicates under what their laws are about.
 #include "wp/closure.h"
 
 #include "wp/calculus_priv.h"
@@ -32,7 +32,7 @@ static void add_formula(struct closure *c, const struct bool_formula *f)
     vec_free(&atoms);
 }
 
-// The pointers to structures that a term is made of.
+// Adds the pointers to structures that a term is built from.
 static void add_nodes(struct closure *c, const struct wp_term *t)
 {
     if (!t || t->kind == WP_TERM_OLD)
@@ -55,7 +55,7 @@ static void add_cell(struct closure *c, const struct wp_term *cell)
         c->cells[c->n_cells++] = cell;
 }
 
-// What the rule for writing into an avoided cell what is in it says of the predicates.
+// Adds what the rule for writing an avoided cell's own value into it says about the predicates.
 static void expand(struct closure *c)
 {
     size_t n = c->atoms->n;

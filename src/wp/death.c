@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// death.c: weakest preconditions of the ends of objects that are no blocks of malloc: variables of blocks and activations, and what is freed
-// out of sight; and of changes to variables of which nothing is known.
-//
-// What was said of dead memory, or of what lies behind it, is not known any more.
+// death.c: weakest preconditions of the ends of objects that are no blocks of malloc (variables of blocks and
+// activations, and what is freed out of sight), and of unknown changes to variables.
+// What was said of dead memory, or of what lies behind it, is no longer known.
 #include "wp/calculus_priv.h"
 
 struct death {
@@ -16,7 +15,7 @@ static bool is_byte(const struct type *t)
     return t->size == 1 && type_is_integer(t);
 }
 
-// Whether an object of type t may have one of type `part` in it.
+// Whether an object of type t may contain one of type `part`.
 static bool may_hold(const struct type *t, const struct type *part)
 {
     if (t->unqual == part->unqual || !part->size || part->kind == TYPE_ARRAY)
@@ -31,7 +30,7 @@ static bool may_hold(const struct type *t, const struct type *part)
     return is_byte(part);
 }
 
-// Whether something at this address, of this type, may lie in what dies.
+// Whether something of this type at this address may lie in what dies.
 static bool may_lie_there(const struct death *d, const struct wp_term *at, const struct type *part)
 {
     if (!d->var)

@@ -68,7 +68,7 @@ static void add_atoms(struct discovery *d, const struct bool_formula *f, uint32_
 
 // ---- the iteration ----------------------------------------------------------------------------------------------------
 
-// What stands for the predicate at the location: a hint of the user, or one for its family.
+// What replaces the predicate at the location: a hint of the user, or one for its family.
 static const struct bool_formula *find_hint(struct discovery *d, const struct wp_pair *p)
 {
     for (size_t i = 0; i < d->hints.n; i++)
@@ -143,7 +143,8 @@ enum rc discovery_run(struct discovery *d)
 
 // ---- edges of the chart -----------------------------------------------------------------------------------------------
 
-// A call that is not followed: other activations change memory and what is global, but no variables of this one whose addresses are not known.
+// A call that is not followed: other activations change memory and globals, but not those variables of this one whose
+// addresses are unknown.
 struct unknown_call {
     struct wp *w;
     const struct var *lhs;  // that gets the result; NULL: none

@@ -12,22 +12,23 @@
 
 enum claim_kind {
     CLAIM_CHECKED,
-    CLAIM_OBSTACLE,  // likewise, but nothing that the program promises: control does not come to what cannot be followed
+    CLAIM_OBSTACLE,  // nothing that the program promises, but that control does not come to what cannot be followed
     CLAIM_ASSUMED,   // it may be taken for granted
-    CLAIM_TRACKED,   // its predicates must be known: a temporal property speaks of it
+    CLAIM_TRACKED,   // its predicates must be tracked, because a temporal property is about it
 };
 
-// What holds when control is at a location.
+// A claim about when control is at a location.
 struct wp_claim {
     uint32_t node;
     const struct bool_formula *holds;
     enum claim_kind kind;
     struct loc loc;
-    const char *text;   // as the user wrote it, or what it is
+    const char *text;   // the claim as the user wrote it, or a description
     struct reason why;  // OBSTACLE: that it is not followed
 };
 
-// The predicate is at most what h says: where h is certainly false or true, it is that; elsewhere nothing is known of it.
+// A hint: the predicate at the location is approximated by h: it is false or true where h certainly is, and unknown
+// elsewhere.
 struct wp_hint {
     uint32_t atom, node;
     const struct bool_formula *h;
@@ -36,7 +37,7 @@ struct wp_hint {
 
 struct wp_pair {
     uint32_t atom, node, layer;
-    bool marked;                   // its weakest preconditions are taken, or a hint stands for it
+    bool marked;                   // its weakest preconditions are computed, or a hint replaces it
     const struct bool_formula *h;  // of a hint; NULL: none
 };
 
@@ -47,7 +48,7 @@ struct wp_update {
 };
 struct wp_action {
     const struct bool_formula *guard;
-    bool guarded;  // the guard counts: its predicates are looked at
+    bool guarded;  // the guard counts, so its predicates are looked at
     struct {
         VEC_OF(struct wp_update);
     } updates;
@@ -62,8 +63,8 @@ struct discovery {
     bool all_guards;       // guards of all edges count from the beginning
     bool accelerate;       // families of growing predicates get hints (growth.h)
     uint32_t kept;         // predicates of growth up to this are looked at exactly
-    uint32_t first, last;  // which claims it is about: those from first to before last; assumptions always count
-    bool temporal;         // and those that a temporal property speaks of
+    uint32_t first, last;  // the claims that it is about: those from first to before last; assumptions always count
+    bool temporal;         // it is also about those that a temporal property needs
     struct {
         VEC_OF(struct wp_claim);
     } claims;
@@ -73,7 +74,7 @@ struct discovery {
 
     struct {
         VEC_OF(const struct bool_formula *);
-    } laws;  // true in every heap; found by looking at states that stand for none
+    } laws;  // true in every heap; found from states that stand for no heap
 
     // Found.
     struct {
@@ -94,8 +95,8 @@ struct discovery {
 void discovery_init(struct discovery *d, struct wp *w, struct flow *f);
 void discovery_free(struct discovery *d);
 
-/* discovery_run: from the claims and guards on; what an earlier run found is dropped first.
- * errors RC_STOP: the budget of w ended; pairs are left that nothing stands for. */
+/* discovery_run: starts from the claims and guards; drops what an earlier run found.
+ * errors RC_STOP: the budget of w ended; for some pairs nothing is known. */
 enum rc discovery_run(struct discovery *d) ATTR_MUST_USE;
 
 /* claim_is_proved: whether claims of this kind are to be proved, one by one. */

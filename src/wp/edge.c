@@ -3,13 +3,14 @@
 #include "cfa/uses.h"
 #include "wp/calculus_priv.h"
 
-// A part of a variable or of memory, of any scalar type, gets any value, or zero, or what a part of another object has.
+// A change of a part of a variable or of memory, of any scalar type: it gets any value, or zero, or what a part of
+// another object has.
 struct fill {
     struct wp *w;
     const struct bool_formula *f;
     const struct exp *to, *from;  // addresses; from NULL: not copied
     bool zero;                    // not copied: zeros, else any value
-    bool moves;                   // a part that changes is one that an address is made of
+    bool moves;                   // a changed part is also part of the addresses
 };
 
 // ---- objects, part by part --------------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ static void fill_part(struct fill *x, struct type *record, int64_t off, struct t
 
 enum { PARTS_MAX = 64 };
 
-// Scalar parts of t; false: there are too many, or unions or bit-fields among them.
+// Fills the scalar parts of t; false: there are too many, or unions or bit-fields among them.
 static bool fill_parts(struct fill *x, struct type *record, int64_t off, struct type *t, unsigned *n)
 {
     if (type_is_scalar(t)) {
@@ -73,7 +74,8 @@ static struct type *object_type(const struct exp *at, const struct exp *size)
     return t && t->size == (uint64_t)size->value && t->complete ? t->unqual : NULL;
 }
 
-// Before objects are filled, part by part if that is possible.  Where a part is also what the addresses are made of, they would not be those of the beginning.
+// Before objects are filled, part by part if possible.  Not possible if a part also occurs in the addresses: they would
+// not be those of the beginning.
 static const struct bool_formula *fill_object(struct fill x, const struct exp *size)
 {
     struct type *t = object_type(x.to, size);
@@ -84,7 +86,7 @@ static const struct bool_formula *fill_object(struct fill x, const struct exp *s
     return x.to->kind == EXP_ADDR ? wp_forget(x.w, f, x.to->var) : wp_write_memory(x.w, f);
 }
 
-// Before a variable, all of it, has any value.
+// Before a whole variable gets any value.
 static const struct bool_formula *fill_var(struct wp *w, const struct bool_formula *f, struct var *v)
 {
     struct exp at = { .kind = EXP_ADDR, .type = type_pointer(w->terms.types, v->type), .var = v };
@@ -97,7 +99,7 @@ static const struct bool_formula *fill_var(struct wp *w, const struct bool_formu
 
 // ---- edges ------------------------------------------------------------------------------------------------------------
 
-// Before a bit-field, which ends so many bits behind this address, changes: its bytes have any value.
+// Before a bit-field, which ends `bits` bits behind this address, changes: its bytes get any value.
 static const struct bool_formula *write_bits(struct wp *w, const struct bool_formula *f, const struct exp *address,
                                              unsigned bits)
 {
@@ -234,7 +236,7 @@ const struct bool_formula *wp_edge(struct wp *w, const struct edge *e, const str
     return before;
 }
 
-// That the pointers an edge goes through are live; free takes null pointers, too.
+// The guard that the pointers an edge goes through are live; free accepts null pointers, too.
 static const struct bool_formula *live_guard(struct wp *w, const struct edge *e)
 {
     struct wp_term_vec live = { 0 };

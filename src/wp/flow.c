@@ -11,7 +11,8 @@ static bool is_blank(const struct edge *e)
            (e->kind == EDGE_EXTERN && !sym_eq(e->extern_name, (struct sym){ 0 }) && !e->note);
 }
 
-// Behind steps without effect; at the beginning also behind declarations, since variables have any value there.
+// The node behind steps without effect; at the beginning also behind declarations, since variables have any value
+// there.
 static const struct node *land(const struct node *n, bool beginning)
 {
     for (unsigned steps = 0; steps < 1000 && n->out.n == 1; steps++) {
@@ -24,7 +25,8 @@ static const struct node *land(const struct node *n, bool beginning)
     return n;
 }
 
-// Where a call begins: not in a loop, so that what is required there is said of the call and not of each round.
+// The node where a call begins: not in a loop, so that what is required there is a claim about the call and not about
+// each round.
 static const struct node *land_in(const struct func *callee, const struct node *entry)
 {
     const struct node *n = land(entry, false);
@@ -64,7 +66,7 @@ static void add_edge(struct flow *f, enum flow_kind kind, uint32_t from, uint32_
     vec_push(&f->nodes.at[to].in, i);
 }
 
-// The context of a call; false: its function is active already.
+// Enters the context of a call; false: its function is active already.
 static bool enter(struct flow *f, uint32_t context, const struct edge *call, uint32_t *inner)
 {
     for (uint32_t c = context;; c = f->contexts.at[c].parent) {
@@ -104,7 +106,7 @@ static void follow(struct flow *f, uint32_t from, const struct edge *e)
     }
 }
 
-// The line of the statement that comes next; at an exit, its own.
+// The line of the next statement; at an exit the line of the exit.
 static unsigned line_of(const struct flow *f, uint32_t node)
 {
     const struct flow_node *n = &f->nodes.at[node];
@@ -113,7 +115,7 @@ static unsigned line_of(const struct flow *f, uint32_t node)
     return sources_place(&f->cfa->prog->src, leaves ? n->node->loc : next->loc).line;
 }
 
-// Names by lines: n12; of several on one line n12b, n12c ...
+// Names locations by lines: n12; several on one line n12b, n12c ...
 static void name_nodes(struct flow *f)
 {
     struct map used = { 0 };
@@ -136,7 +138,7 @@ static bool may_free(const struct flow_edge *e)
                                      (e->e->kind == EDGE_ALLOC && e->e->alloc == ALLOC_REALLOC_NEW)));
 }
 
-// Locations behind something that may free a block.
+// Finds the locations behind something that may free a block.
 static void find_freed(struct flow *f)
 {
     struct u32_vec work = { 0 };

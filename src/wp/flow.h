@@ -10,8 +10,8 @@
 
 enum flow_kind {
     FLOW_EDGE,     // an edge of the automata
-    FLOW_BEGIN,    // from the beginning: old values become those of here
-    FLOW_UNKNOWN,  // a call that is not inlined, as it is inside a recursion: anything may change
+    FLOW_BEGIN,    // the beginning: old values become the present ones
+    FLOW_UNKNOWN,  // a call inside a recursion, which is not inlined: anything may change
 };
 
 struct flow_edge {
@@ -25,11 +25,11 @@ struct flow_node {
     uint32_t context;  // of which call
     struct u32_vec in, out;
     const char *name;  // an identifier with the line of the statement that comes next: n12, n12b ...
-    bool repeated;     // in a loop, of its function or of one that calls it
+    bool repeated;     // it is in a loop, of its function or of a caller
     bool freed;        // on some way here blocks may have been freed
 };
 
-// One call that is inlined; context 0 is the function that the chart begins with.
+// An inlined call; context 0 is the function that the chart begins with.
 struct flow_context {
     uint32_t parent;
     const struct edge *call;  // NULL for context 0
@@ -52,12 +52,13 @@ struct flow {
     } contexts;
 };
 
-/* flow_build: of all that can be executed from the entry of fn on (the start function of c: with the initialisation of globals).  Steps without effect
- * are left out, as are declarations before the first statement, but for those with a note.
+/* flow_build: the chart of all that can be executed from the entry of fn on (the start function of c includes the
+ * initialisation of globals).  Steps without effect are left out, and declarations before the first statement, except
+ * those with a note.
  * errors RC_USER: there are more than FLOW_MAX locations. */
 enum { FLOW_MAX = 100000 };
 enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn) ATTR_MUST_USE;
-/* flow_land: where control is behind steps without effect. */
+/* flow_land: the location where control is behind steps without effect. */
 const struct node *flow_land(const struct node *n);
 
 void flow_free(struct flow *f);

@@ -12,7 +12,7 @@ static bool is_field(const struct wp *w, uint32_t fields, const struct wp_term *
     return cell->kind == WP_TERM_MEMBER && wp_find_field(w, fields, cell->record, cell->off, &field);
 }
 
-// z of z->f->g..., with members of the set; x itself if there are none.
+// The root z of z->f->g..., with members of the set; x itself if there are no such members.
 static const struct wp_term *root(const struct wp *w, uint32_t fields, const struct wp_term *x, struct type **record)
 {
     while (x->kind == WP_TERM_READ && is_field(w, fields, x->a)) {
@@ -22,7 +22,8 @@ static const struct wp_term *root(const struct wp *w, uint32_t fields, const str
     return x;
 }
 
-// The set of the one member that the path to x leads through from where it comes from `stop`, or begins; false: there is no path, or of several members.
+// The set of the one member that the path to x leads through, from `stop` or the beginning; false: there is no path, or
+// it has several members.
 static bool path_fields(struct wp *w, const struct wp_term *x, const struct wp_term *stop, const struct wp_term **from,
                         uint32_t *fields)
 {
@@ -111,7 +112,7 @@ const struct bool_formula *wp_weaken(struct wp *w, const struct atom *a)
 
 // ---- growth -----------------------------------------------------------------------------------------------------------
 
-// How many pointers in structures a term goes through, and how many constants it adds.
+// How many pointers in structures a term goes through, plus how many constants it adds.
 static uint32_t steps(const struct wp_term *t)
 {
     bool step = (t->kind == WP_TERM_READ && type_is_pointer(t->type)) ||
@@ -130,7 +131,7 @@ static uint32_t growth(const struct atom *a)
 
 enum { CONSTANTS_KEPT = 3 };
 
-// Of predicates that compare one term with constants: how many came before.
+// How many earlier predicates compare the same term with constants.
 static uint32_t older_constants(const struct discovery *d, const struct wp_pair *p)
 {
     const struct atom *a = d->w->atoms.at[p->atom];

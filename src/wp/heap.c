@@ -8,7 +8,8 @@
 
 // ---- terms ------------------------------------------------------------------------------------------------------------
 
-// UNDEFINED: it reads what is not live; then the value is no number of the program, but the same for the same place.  INDETERMINATE: what it reads has no value.
+// UNDEFINED: it reads memory that is not live; the value is then no number of the program, but the same for the same
+// place.  INDETERMINATE: it reads memory without value.
 enum outcome { DEFINED, UNDEFINED, INDETERMINATE };
 
 static u128 nowhere(u128 place)
@@ -92,7 +93,7 @@ struct place_in_heap {
     const struct type *record;
 };
 
-// Nodes that paths come to, each once.
+// The nodes that paths reach, each once.
 struct walk {
     const struct wp *w;
     const struct wp_memory *m;
@@ -140,7 +141,7 @@ static void add_node(struct walk *k, uint64_t addr, const struct type *record)
         vec_push(&k->nodes, ((struct place_in_heap){ addr, record }));
 }
 
-// What the F-cells of a node that may be read point to.
+// Adds the nodes that the F-cells of a node point to, if they may be read.
 static void add_next(struct walk *k, struct place_in_heap n)
 {
     const struct u32_vec *set = &k->w->sets.at[k->a->fields];
@@ -170,7 +171,7 @@ static void walk_from(struct walk *k, uint64_t addr, const struct type *record)
     close_paths(k);
 }
 
-// In one step or more.
+// Walks one step or more.
 static void walk_behind(struct walk *k, uint64_t addr, const struct type *record)
 {
     vec_clear(&k->nodes);
@@ -179,7 +180,7 @@ static void walk_behind(struct walk *k, uint64_t addr, const struct type *record
     close_paths(k);
 }
 
-// Whether the nodes have the target of the atom: a node, or a cell.
+// Whether the target of the atom, a node or a cell, is among the nodes.
 static bool has_target(const struct walk *k, uint64_t y)
 {
     const struct u32_vec *set = &k->w->sets.at[k->a->fields];

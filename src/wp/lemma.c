@@ -24,7 +24,7 @@ static bool is_present(const struct lemmas *l, uint32_t atom)
     return map_get(&l->present, atom, NULL);
 }
 
-// Whether all atoms of f are among those that the laws are about.
+// Whether the laws are about all atoms of f.
 static bool all_present(const struct lemmas *l, const struct bool_formula *f)
 {
     struct u32_vec atoms = { 0 };
@@ -93,7 +93,7 @@ bool wp_implies(struct wp *w, const struct atom *a, const struct atom *b)
     return stronger && same_ends(a, b);
 }
 
-// x == NULL: nothing is reached from it, and it is reached from nowhere.
+// x == NULL: nothing is reached from x, and x is reached from nowhere.
 static void null_law(struct lemmas *l, const struct atom *eq, const struct atom *b)
 {
     bool mentions = (atom_is_shape(b) && (b->x == eq->x || b->y == eq->x)) || (b->kind == ATOM_ALLOC && b->x == eq->x);
@@ -101,7 +101,7 @@ static void null_law(struct lemmas *l, const struct atom *eq, const struct atom 
         add_implies(l, atom_of(l, eq), formula_not(&l->w->formulas, atom_of(l, b)));
 }
 
-// The atom with one term in place of another.
+// The atom with `from` replaced by another term.
 static const struct bool_formula *replaced(struct wp *w, const struct atom *a, const struct wp_term *from,
                                            const struct wp_term *to)
 {
@@ -136,7 +136,7 @@ static void equal_law(struct lemmas *l, const struct atom *eq, const struct atom
 
 // ---- numbers ----------------------------------------------------------------------------------------------------------
 
-// The values of a term for which an atom that compares it with a constant is true.
+// The values of a term for which a comparison with a constant is true.
 struct range {
     const struct wp_term *of;
     i128 lo, hi;
@@ -193,8 +193,9 @@ static const struct bool_formula *keep_present(void *ctx, uint32_t atom)
     return is_present(l, atom) ? NULL : wp_any(l->w);
 }
 
-// To write into a cell what is in it changes nothing: so what the rule for that write says of an atom is as true as the atom.  `when` is why
-// the value is in the cell; the rule speaks of atoms that are not among these, too: of them nothing is known.
+// Writing into a cell its own value changes nothing: so what the rule for that write says of an atom is as true as the
+// atom.  `when`: why the cell has the value; the rule may mention atoms that are not among these: nothing is known of
+// them.
 static void cell_law(struct lemmas *l, const struct bool_formula *when, const struct wp_term *cell,
                      const struct wp_term *value, const struct atom *b)
 {
@@ -224,7 +225,7 @@ static void avoided_cell_laws(struct lemmas *l, const struct atom *a, const stru
                      b);
 }
 
-// What is reached from x behind its F-cell `f`, if that may be read.
+// What a says of the node behind x's F-cell `f`, if that may be read.
 static const struct bool_formula *behind(struct lemmas *l, const struct atom *a, const struct wp_field *f)
 {
     struct wp *w = l->w;
@@ -240,7 +241,7 @@ static const struct bool_formula *behind(struct lemmas *l, const struct atom *a,
     return formula_and(&w->formulas, all, wp_shape(w, &next));
 }
 
-// One step of the fixpoint: what is true of x is true of x itself, or behind one of its F-cells.
+// One step of the fixpoint: what is true of x is true at x itself, or behind one of its F-cells.
 static void unfold_law(struct lemmas *l, const struct atom *a)
 {
     struct wp *w = l->w;
@@ -301,7 +302,7 @@ static bool comes_from(const struct lemmas *l, const struct atom *a, const struc
     return wp_comes_from(l->w, a->fields, x, a->y);
 }
 
-// a: x reaches y.  What lies behind y lies behind x: cycles, and what is shared.
+// a: x reaches y.  What lies behind y also lies behind x: cycles, and shared nodes.
 static void end_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
     if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields)
@@ -322,7 +323,7 @@ static void end_law(struct lemmas *l, const struct atom *a, const struct atom *b
         add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
-// Whether the cell of y that the path to z goes through first is avoided by b.
+// Whether b avoids the cell of y that the path to z goes through first.
 static bool avoids_first(const struct lemmas *l, const struct atom *b, const struct wp_term *z, const struct wp_term *y)
 {
     while (z->kind == WP_TERM_READ && z->a->kind == WP_TERM_MEMBER && z->a->a != y)
@@ -334,7 +335,7 @@ static bool avoids_first(const struct lemmas *l, const struct atom *b, const str
     return false;
 }
 
-// Of lists.  a: x reaches y.  b: x reaches z and does not go through y.  c: then z lies before y, or is it: it reaches y.
+// For lists.  a: x reaches y.  b: x reaches z without going through y.  c: then z comes before y, or is y: z reaches y.
 static void before_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
     if (!is_plain(a, ATOM_REACH, a->fields) || b->kind != ATOM_REACH || !b->y_record || b->fields != a->fields ||
@@ -345,8 +346,8 @@ static void before_law(struct lemmas *l, const struct atom *a, const struct atom
             add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
-// a: x reaches y.  c: x runs into a cycle, or y does.  That is so where something behind y leads back to x; and of lists, where a node behind y is reached
-// from x before y.
+// a: x reaches y.  c: x runs into a cycle, or y does.  That holds if something behind y leads back to x; and for lists,
+// if a node behind y is reached from x before y.
 static void back_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
     if (a->kind != ATOM_REACH || !a->y_record || a->fields != b->fields || !is_plain(c, ATOM_CYCLIC, a->fields) ||
@@ -362,7 +363,7 @@ static void back_law(struct lemmas *l, const struct atom *a, const struct atom *
         add_implies(l, both_of(l, a, b), atom_of(l, c));
 }
 
-// Of lists: what shares a node with one that runs into a cycle runs into it, too.
+// For lists: what shares a node with one that runs into a cycle runs into it, too.
 static void cycle_law(struct lemmas *l, const struct atom *a, const struct atom *b, const struct atom *c)
 {
     if (l->w->sets.at[a->fields].n == 1 && is_plain(a, ATOM_SHARED, a->fields) && is_plain(b, ATOM_CYCLIC, a->fields) &&

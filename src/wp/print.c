@@ -4,7 +4,7 @@
 #include "lang/value.h"
 #include "wp/term.h"
 
-// The member of a structure at an offset, of the type that the address t points to, without the dot before it.
+// Prints the member of a structure at an offset, of the type that address t points to, without the dot before it.
 static void print_path(const struct wp_terms *x, const struct wp_term *t, struct buf *b)
 {
     struct buf path = { 0 };
@@ -108,7 +108,7 @@ void wp_term_print(const struct wp_terms *x, const struct wp_term *t, int prec, 
 
 // ---- figure 4 ---------------------------------------------------------------------------------------------------------
 
-// The address of the cell that t reads, or the value of a term, over M and addresses of variables.
+// Prints the address of the cell that t reads, or the value of a term, over M and addresses of variables.
 static void print_in_memory(const struct wp_terms *x, const struct wp_term *t, struct buf *b)
 {
     switch ((int)t->kind) {

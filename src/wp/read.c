@@ -77,7 +77,7 @@ struct names {
     size_t n;
 };
 
-// Names of members: one, or several in braces, or up to `]`.
+// Reads names of members: one, or several in braces, or up to `]`.
 static void read_names(struct reader *r, struct names *out)
 {
     bool braces = reader_accept(r, "{");
@@ -99,7 +99,7 @@ static void read_names(struct reader *r, struct names *out)
         reader_expect(r, "}");
 }
 
-// The member of that name, also of anonymous structures inside; its offset is added to *off.
+// The member of that name, also within anonymous structures; its offset is added to *off.
 static const struct field *find_member(const struct type *t, struct sym name, int64_t *off)
 {
     for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
@@ -124,7 +124,8 @@ const struct field *reader_member(const struct type *t, struct sym name, int64_t
     return find_member(t, name, off);
 }
 
-// The number of member `name` of the structure; false: it has none, or it points to no structure (then after a message).
+// The number of member `name` of the structure; false: there is none, or it points to no structure (then after a
+// message).
 static bool field_of(struct reader *r, struct type *record, struct sym name, const char *where, uint32_t *out)
 {
     int64_t off;
@@ -182,7 +183,7 @@ static const struct wp_term *read_node(struct reader *r, struct type **record)
     return t;
 }
 
-// What stands between the brackets of reach[A;F].
+// The text between the brackets of reach[A;F].
 struct brackets {
     const struct wp_term *avoid[WP_AVOID_MAX];
     uint32_t n_avoid;

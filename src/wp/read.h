@@ -5,15 +5,17 @@
 
 #include "wp/calculus.h"
 
-// Where a text stands.
+// The place of a text.
 struct wp_scope {
     struct wp *w;
     const struct func *fn;  // NULL: only global variables are visible
     const struct note *
-        note;  // in which the text is; NULL: names are those of globals, and parameters and locals of fn, the first of each name
+        // the note that contains the text; NULL: names are those of globals, and of parameters and locals of fn, the
+        // first of each name
+        note;
     struct diag *diag;  // NULL: no messages
     struct loc loc;     // of the first character of the text, which a source file of the program keeps
-    bool assumed;       // it is assumed and not claimed: of quantifiers only instances matter
+    bool assumed;       // it is assumed, not claimed: only instances of quantifiers matter
     bool old_allowed;   // \old may be written
     bool at_call;       // parameters stand for what they were at the call (ACSL 2.3.1): in what a function ensures
 };
@@ -28,7 +30,7 @@ struct wp_scope {
  * A logical variable is the same in all texts of one w that give it the same name and type. */
 const struct bool_formula *wp_read(const struct wp_scope *s, const char *text, size_t size);
 
-/* wp_read_prefix: likewise, of the longest beginning of the text that is a predicate; how long it is to *used. */
+/* wp_read_prefix: as wp_read, for the longest beginning of the text that is a predicate; *used: its length. */
 const struct bool_formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used);
 
 /* wp_read_quantifiers: `\forall T k, ...;` at the front of the text, any number; from then on all texts of this w know the logical variables.  How long

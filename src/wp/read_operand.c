@@ -28,7 +28,7 @@ static struct type *tagged(struct reader *r, enum type_kind kind, struct sym tag
     return found;
 }
 
-// Words of the integer types, as many as belong together: `unsigned long`.
+// Reads the words of an integer type that belong together: `unsigned long`.
 static struct type *basic_type(struct reader *r)
 {
     static const struct {
@@ -111,7 +111,7 @@ static struct wp_value object(struct reader *r, struct var *v)
     return (struct wp_value){ .term = at, .type = v->type, .is_object = true, .at_call = at_call };
 }
 
-// The variable that a name means here.
+// The variable that a name means in this place.
 static struct var *find_var(const struct reader *r, struct sym name)
 {
     const struct wp_scope *s = r->scope;
@@ -163,7 +163,7 @@ static struct wp_value result(struct reader *r, const char *from)
     return object(r, fn->retval);
 }
 
-// Whether no statement changes a variable: it is what it was.
+// Whether no statement changes a variable, so that its value is the old one.
 static bool is_unchanged(const struct cfa *c, const struct var *v)
 {
     if (v->kind != VAR_PARAM || v->addressed || v->fn->recursive)
@@ -176,7 +176,7 @@ static bool is_unchanged(const struct cfa *c, const struct var *v)
     return true;
 }
 
-// \old(...): of a value or of a predicate.
+// Reads \old(...) of a value or of a predicate.
 static struct wp_value old(struct reader *r, const char *from)
 {
     if (!r->scope->old_allowed)
@@ -285,7 +285,7 @@ static const struct wp_term *as_value(struct reader *r, const char *at, struct w
     return v.at_call ? wp_term_old(&r->w->terms, value) : value;
 }
 
-// Of the structure that `base` points to.
+// Reads a member of the structure that `base` points to.
 static struct wp_value member(struct reader *r, const struct wp_term *base, struct type *record)
 {
     reader_blanks(r);
@@ -317,7 +317,7 @@ static struct wp_value arrow(struct reader *r, const char *at, struct wp_value v
     return member(r, t, t->type->elem);
 }
 
-// The element at a constant index.
+// Reads the element at a constant index.
 static struct wp_value element(struct reader *r, const char *at, struct wp_value v)
 {
     const struct wp_term *base = as_value(r, at, v), *i = base ? reader_term(r) : NULL;
@@ -413,7 +413,7 @@ static struct wp_value unary(struct reader *r)
 
 // ---- binary operators -------------------------------------------------------------------------------------------------
 
-// Both in their common type; false: they have none.
+// Converts both to their common type; false: they have none.
 static bool convert(struct reader *r, const struct wp_term **a, const struct wp_term **b)
 {
     struct wp_terms *x = &r->w->terms;

@@ -8,13 +8,14 @@
 
 enum { READER_RIGID_MAX = 8, READER_DEPTH_MAX = 200 };
 
-// What a text is: a formula; or a value; or an object, whose address `term` is (is_object) and whose type may be a structure or an array.
+// The meaning of a text: a formula; or a value; or an object, whose address is `term` (is_object) and whose type may be
+// a structure or an array.
 struct wp_value {
     const struct bool_formula *formula;  // NULL: none
     const struct wp_term *term;
     struct type *type;  // of the object
     bool is_object;
-    bool at_call;  // the object is (a part of) a parameter, and its value the one that it had at the call
+    bool at_call;  // the object is (a part of) a parameter, and its value is the one at the call
 };
 
 struct reader {

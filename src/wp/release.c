@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // release.c: weakest preconditions of free, and of the beginning.
-//
-// The contents of memory stay, but the block is live no more: paths neither pass it nor end there.
+// The contents of memory stay, but the block is no longer live: paths neither pass through it nor end there.
 #include "wp/calculus_priv.h"
 
 struct release {
@@ -12,7 +11,7 @@ struct release {
 
 enum { PARTS_MAX = 64 };
 
-// Whether a structure has one of the type of the block at its beginning: then the block may be all of it.
+// Whether a structure begins with one of the block's type: then the block may be all of it.
 static bool may_be_larger_than(const struct type *record, const struct type *t)
 {
     if (t->unqual == record)
@@ -22,7 +21,7 @@ static bool may_be_larger_than(const struct type *record, const struct type *t)
     return t->unqual == record;
 }
 
-// Whether the program moves pointers to such structures on: then they may be elements of arrays.
+// Whether the program moves pointers to such structures: then they may be elements of arrays.
 static bool are_elements(const struct wp *w, const struct type *record)
 {
     const struct exps *x = &w->cfa->exps;
@@ -35,7 +34,7 @@ static bool are_elements(const struct wp *w, const struct type *record)
     return false;
 }
 
-// Whether a block that begins with such a structure may have more in it.
+// Whether a block that begins with such a structure may contain more than it.
 static bool may_have_more(const struct wp *w, const struct type *record)
 {
     const struct types *all = w->terms.types;
@@ -45,7 +44,7 @@ static bool may_have_more(const struct wp *w, const struct type *record)
     return are_elements(w, record);
 }
 
-// The F-cells of structures below t, which lies `off` bytes behind the beginning of the block.
+// Adds the F-cells of structures below t, which lies `off` bytes behind the beginning of the block.
 static uint32_t add_cells(struct release *r, const struct u32_vec *set, const struct type *t, int64_t off,
                           const struct wp_term **out, uint32_t n)
 {
@@ -116,7 +115,7 @@ static const struct bool_formula *without(struct release *r, const struct atom *
     return wp_shape(w, &b);
 }
 
-// Whether both arguments reach a node of the block, which is the structure `object` in it, or lies in that.
+// Whether both arguments reach a node of the block: the structure `object` in it, or one within that.
 static const struct bool_formula *both_reach(struct release *r, const struct atom *a, struct type *object, int64_t off)
 {
     struct wp *w = r->w;
@@ -135,7 +134,7 @@ static const struct bool_formula *both_reach(struct release *r, const struct ato
     return f;
 }
 
-// Some node is reached from both, and it is none of the block.
+// Whether some node outside of the block is reached from both.
 static const struct bool_formula *shared_elsewhere(struct release *r, const struct atom *a)
 {
     struct wp *w = r->w;

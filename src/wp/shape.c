@@ -13,7 +13,7 @@ static bool in_fresh(const struct wp_term *t)
 
 // ---- avoided cells ----------------------------------------------------------------------------------------------------
 
-// Whether a path from a node x of this type can come to the cell.
+// Whether a path from a node x of this type can reach the cell.
 static bool cell_matters(struct wp *w, const struct atom *a, const struct wp_term *cell, const struct wp_term *x,
                          struct type *x_record)
 {
@@ -46,7 +46,7 @@ static int by_id(const void *a, const void *b)
     return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-// The cells of a->avoid that matter, sorted, into `kept`.
+// Puts the cells of a->avoid that matter, sorted, into `kept`.
 static void clean_avoided(struct wp *w, struct atom *a, const struct wp_term **kept)
 {
     uint32_t n = 0;
@@ -78,7 +78,7 @@ static bool is_avoided(struct wp *w, const struct atom *a, const struct wp_term 
     return false;
 }
 
-// Whether all F-cells of x are avoided, or it has none: no path goes on from x.
+// Whether no path goes on from x: all its F-cells are avoided, or it has none.
 static bool is_end(struct wp *w, const struct atom *a, const struct wp_term *x, const struct type *record)
 {
     const struct u32_vec *set = &w->sets.at[a->fields];
@@ -90,7 +90,7 @@ static bool is_end(struct wp *w, const struct atom *a, const struct wp_term *x, 
 
 // ---- simplification ---------------------------------------------------------------------------------------------------
 
-// x is live, and it is the target, or one of its F-cells is.
+// x is live, and x, or one of its F-cells, is the target.
 static const struct bool_formula *is_there(struct wp *w, const struct atom *a)
 {
     const struct bool_formula *same = wp_false(w);
@@ -107,7 +107,7 @@ static const struct bool_formula *is_there(struct wp *w, const struct atom *a)
     return formula_and(&w->formulas, same, wp_alloc(w, a->x));
 }
 
-// What the fresh block at x has in it: nothing yet, or zeros.
+// What lies behind the fresh block at x: it contains nothing yet, or zeros.
 static const struct bool_formula *beyond_fresh(struct wp *w, const struct atom *a, const struct wp_term *x,
                                                const struct type *record)
 {

@@ -28,7 +28,7 @@ static bool is_address(const struct wp_term *t)
     return t->kind == WP_TERM_ADDR || t->kind == WP_TERM_MEMBER || t->kind == WP_TERM_FUNC || t->kind == WP_TERM_FRESH;
 }
 
-// Constants last, then what never changes: `x == NULL`, `t == k`.
+// The rank of a term in an equality: constants come last, then what never changes: `x == NULL`, `t == k`.
 static unsigned rank(const struct wp_term *t)
 {
     return t->kind == WP_TERM_CONST                             ? 3
@@ -43,7 +43,7 @@ static const struct bool_formula *eq_atom(struct wp *w, const struct wp_term *x,
     return wp_atom(w, &(struct atom){ .kind = ATOM_EQ, .x = swap ? y : x, .y = swap ? x : y });
 }
 
-// The address of an object, a member or a function, and a constant.
+// Compares the address of an object, a member or a function with a constant.
 static const struct bool_formula *eq_address_const(struct wp *w, const struct wp_term *a, const struct wp_term *c)
 {
     if (!wp_term_is_null(c))
@@ -55,7 +55,7 @@ static const struct bool_formula *eq_address_const(struct wp *w, const struct wp
                                  : wp_any(w);
 }
 
-// What lies at the beginning of an object of type t; NULL: no part of it.
+// The type at the beginning of an object of type t; NULL: t has no parts.
 static const struct type *first_part(const struct type *t)
 {
     return type_is_record(t) && t->n_fields ? t->fields[0].type->unqual
@@ -63,7 +63,8 @@ static const struct type *first_part(const struct type *t)
                                             : NULL;
 }
 
-// Whether pointers of these types, if they are not null, never point to the same place: to different structures, neither part of the other's beginning.
+// Whether pointers of these types, if they are not null, never point to the same place: to different structures,
+// neither of which begins with the other.
 static bool types_apart(const struct type *x, const struct type *y)
 {
     const struct type *s = wp_pointee(x), *t = wp_pointee(y);
@@ -95,7 +96,7 @@ static const struct bool_formula *eq_variables(struct wp *w, const struct wp_ter
     return may_take_turns(x->var, y->var) ? wp_any(w) : wp_false(w);
 }
 
-// A local variable whose address the program never takes, and what points somewhere: where another lay that is dead.
+// Whether a local variable whose address the program never takes may lie where a dead one lay that t points to.
 static bool may_point_to_dead(const struct wp_term *local, const struct wp_term *t)
 {
     if (local->kind != WP_TERM_ADDR || local->var->addressed || local->var->kind == VAR_GLOBAL ||
@@ -125,7 +126,7 @@ static const struct bool_formula *eq_addresses(struct wp *w, const struct wp_ter
                                            : eq_atom(w, x, y);
 }
 
-// The roots of what x and y are addresses in: FRESH is different from all that was before.
+// Whether the root of an address is FRESH, which differs from everything that existed before.
 static bool is_in_fresh(const struct wp_term *t)
 {
     while (t->kind == WP_TERM_MEMBER)
@@ -133,7 +134,7 @@ static bool is_in_fresh(const struct wp_term *t)
     return t->kind == WP_TERM_FRESH;
 }
 
-// A fresh block and a pointer that was there before: the same only if that leads to what has been freed.
+// Compares a fresh block with an older pointer: they are equal only if that leads to freed memory.
 static const struct bool_formula *eq_fresh(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     const struct wp_term *before = is_in_fresh(x) ? y : x;
@@ -145,7 +146,7 @@ static const struct bool_formula *eq_fresh(struct wp *w, const struct wp_term *x
     return formula_and(&w->formulas, formula_not(&w->formulas, wp_alloc(w, before)), wp_any(w));
 }
 
-// a + c == d with constants, in the arithmetic of the type, which wraps: a == d - c.
+// a + c == d with constants, in the wrapping arithmetic of the type: a == d - c.
 static const struct bool_formula *eq_sum_const(struct wp *w, const struct wp_term *sum, const struct wp_term *d)
 {
     if (sum->kind != WP_TERM_BINARY || sum->b->kind != WP_TERM_CONST || !type_is_integer(sum->type) ||
@@ -155,7 +156,7 @@ static const struct bool_formula *eq_sum_const(struct wp *w, const struct wp_ter
     return wp_eq(w, sum->a, wp_term_const(&w->terms, d->type, c));
 }
 
-// (T)a == d where the conversion keeps values: a == d as one of a's type, if there is such.
+// (T)a == d, if the conversion keeps values: a == d as a value of a's type, if there is such.
 static const struct bool_formula *eq_cast_const(struct wp *w, const struct wp_term *cast, const struct wp_term *d)
 {
     if (cast->kind != WP_TERM_CAST || !type_is_integer(cast->type) || !type_is_integer(cast->a->type) ||
@@ -173,7 +174,7 @@ static bool is_truth(const struct wp_term *t)
            (t->kind == WP_TERM_UNARY && t->op == OP_NOT);
 }
 
-// t == c, c a constant.
+// t == c for a constant c.
 static const struct bool_formula *eq_const(struct wp *w, const struct wp_term *t, const struct wp_term *c)
 {
     if (t->kind == WP_TERM_CONST)
@@ -193,7 +194,7 @@ static const struct bool_formula *eq_const(struct wp *w, const struct wp_term *t
     return f ? f : eq_atom(w, t, c);
 }
 
-// What is read from nowhere equals only what is read from the same nowhere.
+// Compares reads from nowhere: each equals only what is read from the same nowhere.
 static const struct bool_formula *eq_undefined(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (x->kind != WP_TERM_READ || y->kind != WP_TERM_READ)
@@ -207,7 +208,7 @@ static const struct bool_formula *eq_undefined(struct wp *w, const struct wp_ter
 const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     if (type_is_float(x->type) || type_is_float(y->type))
-        return eq_atom(w, x, y);  // numbers that are none differ from themselves
+        return eq_atom(w, x, y);  // a NaN differs from itself
     if (x == y)
         return wp_true(w);
     if (wp_is_undefined(x) || wp_is_undefined(y))
@@ -233,7 +234,7 @@ const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const st
 
 // ---- comparisons ------------------------------------------------------------------------------------------------------
 
-// -a < 0, and 0 < -a, of integers that wrap around: the least one is its own opposite.
+// -a < 0 and 0 < -a for integers that wrap around: the least one is its own opposite.
 static const struct bool_formula *less_negated(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
     bool left = x->kind == WP_TERM_UNARY && x->op == OP_NEG && wp_term_is_null(y);
@@ -298,8 +299,8 @@ static bool is_outside(const struct wp_term *t)
            (t->off < 0 || t->off >= (int64_t)MAX(t->var->type->size, 1));
 }
 
-// Whether an address may be that of something that is not live: of a variable of a block, which may have ended; of a fresh block that is too
-// small for what its type says.
+// Whether an address may be that of something that is not live: a variable of a block, which may have ended; a fresh
+// block that is too small for its type.
 static bool may_be_dead(const struct wp *w, const struct wp_term *t)
 {
     if (t->kind == WP_TERM_ADDR)

@@ -112,7 +112,7 @@ const struct wp_term *wp_term_unary(struct wp_terms *x, enum op o, const struct 
     return intern(x, (struct wp_term){ .kind = WP_TERM_UNARY, .op = (uint8_t)o, .type = t, .a = a });
 }
 
-// Addresses of parts of variables are constant but for the place of the variable.
+// Moves an address; addresses of parts of variables are constant up to the place of the variable.
 static const struct wp_term *moved(struct wp_terms *x, const struct wp_term *a, const struct wp_term *b)
 {
     if (a->kind == WP_TERM_ADDR && b->kind == WP_TERM_CONST)
@@ -194,7 +194,7 @@ bool wp_term_is_null(const struct wp_term *t)
     return t->kind == WP_TERM_CONST && t->value == 0;
 }
 
-// Whether bytes from `off` on, as many as t has, lie in a union inside of the object: they are a part of any type.
+// Whether bytes from `off` on, as many as t has, lie in a union inside of the object: then they are a part of any type.
 static bool is_in_union(const struct type *object, int64_t off, const struct type *t)
 {
     if (off < 0 || off + (int64_t)t->size > (int64_t)object->size)
@@ -221,7 +221,8 @@ static bool has_part(const struct wp_terms *x, const struct type *record, int64_
     return part && type_is_pointer(part) == type_is_pointer(t) && type_is_float(part) == type_is_float(t);
 }
 
-// The array element that begins nearest before `off` in an object of type *t that begins at *at: its type and where it begins.
+// Finds the array element that begins nearest before `off` in an object of type *t at *at: its type and where it
+// begins.
 static void enter_arrays(struct type **t, int64_t *at, int64_t off)
 {
     while ((*t)->kind == TYPE_ARRAY && (*t)->elem->size) {
@@ -231,8 +232,8 @@ static void enter_arrays(struct type **t, int64_t *at, int64_t off)
     }
 }
 
-// The structure below `record` that the byte at *off is in, and where it begins; NULL: it is in none.  Unions are not entered: what lies in
-// them has no one place.
+// The structure below `record` that contains the byte at *off, and where it begins; NULL: none does.  Unions are not
+// entered, because their contents have no unique place.
 static struct type *part_record(const struct type *record, int64_t off, int64_t *begin)
 {
     for (size_t i = 0; record->kind == TYPE_STRUCT && i < record->n_fields; i++) {
@@ -267,7 +268,7 @@ const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *b
     return term_part(x, base, record, off, t);
 }
 
-// An address as a base and a number of bytes behind it.
+// Splits an address into a base and a number of bytes behind it.
 static const struct exp *split_address(const struct exp *e, int64_t *off)
 {
     *off = 0;
@@ -277,7 +278,7 @@ static const struct exp *split_address(const struct exp *e, int64_t *off)
     return e->a;
 }
 
-// Whether a pointer to structures that is moved on, moves by whole ones: else it leads into one, to a place that is not known.
+// Whether a pointer to structures is moved by whole structures: otherwise it leads into one, at an unknown place.
 static bool is_whole(const struct exp *e)
 {
     const struct type *t = type_is_pointer(e->type) ? e->type->elem : NULL;
@@ -319,7 +320,7 @@ const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const 
         return wp_term_member(x, wp_term_of(x, base), have, off, want);
     if (t->type->elem->kind == TYPE_VOID)
         return t;
-    // Something else than its type says: nothing is concluded from that.
+    // The value is not what its type says: nothing is concluded from the type.
     return intern(x, (struct wp_term){
                          .kind = WP_TERM_CAST, .type = type_pointer(x->types, x->types->basic[TYPE_VOID]), .a = t });
 }

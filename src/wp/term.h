@@ -21,8 +21,9 @@ enum wp_term_kind {
     WP_TERM_BINARY,  // a op b
     WP_TERM_CAST,    // a converted to type
     WP_TERM_RIGID,   // a logical variable, `name`, whose value never changes
-    WP_TERM_OLD,     // the value of a where the program, or the function that is looked at, began
-    WP_TERM_FRESH,   // address of the block that an allocation makes: only while its weakest precondition is computed
+    WP_TERM_OLD,     // the value that a had where the program, or the function at hand, began
+    // the address of the block that an allocation makes: only while its weakest precondition is computed
+    WP_TERM_FRESH,
 };
 
 struct wp_term {
@@ -77,21 +78,21 @@ const struct wp_term *wp_term_member(struct wp_terms *x, const struct wp_term *b
 /* wp_term_of: the value of an expression of the automaton. */
 const struct wp_term *wp_term_of(struct wp_terms *x, const struct exp *e);
 
-/* wp_term_as: likewise, as a pointer of this type: an address in a structure that has such a part there is that of the part.  Casts between other pointer types
- * leave a value of which the type says nothing. */
+/* wp_term_as: wp_term_of as a pointer of this type: an address in a structure that has such a part there becomes the
+ * part's. Casts between other pointer types give a value of which the type says nothing. */
 const struct wp_term *wp_term_as(struct wp_terms *x, const struct exp *e, const struct type *type);
 
-/* wp_term_cell: the cell of type t at address e, as an edge reads or writes it; of a base that points to a structure with such a part at that
- * offset the member. */
+/* wp_term_cell: the cell of type t at address e, as an edge reads or writes it: a member, if the base points to a
+ * structure with such a part at that offset. */
 const struct wp_term *wp_term_cell(struct wp_terms *x, const struct exp *e, struct type *t);
 
-/* wp_term_byte: the cell of one byte, `at` bytes behind address e; NULL: it is not known what it is a part of. */
+/* wp_term_byte: the cell of one byte, `at` bytes behind address e; NULL: it is not known what the byte is a part of. */
 const struct wp_term *wp_term_byte(struct wp_terms *x, const struct exp *e, int64_t at);
 
 /* wp_term_is_null: whether t is the null pointer constant (any constant zero). */
 bool wp_term_is_null(const struct wp_term *t);
 
-/* wp_term_with: t with its parts replaced by new ones (of the kinds that have parts). */
+/* wp_term_with: t with its parts replaced by new ones (for kinds that have parts). */
 const struct wp_term *wp_term_with(struct wp_terms *x, const struct wp_term *t, const struct wp_term *a,
                                    const struct wp_term *b);
 

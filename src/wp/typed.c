@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// typed.c: casts between pointers, as edges show them.
+// typed.c: finds casts between pointers, as edges show them.
 #include "wp/typed.h"
 
 #include "wp/calculus_priv.h"
 
-// Whether a value of expression e becomes a pointer to a structure that it was not.
+// Whether the value of expression e becomes a pointer to a structure although it was none.
 static bool is_cast(struct wp *w, const struct exp *e, const struct type *to)
 {
     const struct type *record = wp_pointee(to);
@@ -30,7 +30,8 @@ static bool has_union(const struct type *t, unsigned depth)
     return false;
 }
 
-// Whether memory is accessed through an address in other ways than as a member of a structure, or a pointer to a pointer or a number.
+// Whether memory is accessed through an address otherwise than as a member of a structure, or by a pointer to a pointer
+// or a number.
 static bool is_odd_access(struct wp *w, const struct exp *addr, struct type *t)
 {
     if (!type_is_scalar(t) || t->size == 1)

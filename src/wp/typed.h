@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// typed.h: whether a program keeps to what the calculus takes for granted of types.
+// typed.h: whether a program obeys the assumptions of the calculus about types.
 #ifndef WP_TYPED_H
 #define WP_TYPED_H
 

@@ -16,7 +16,8 @@ struct write {
     const struct wp_term *block;  // nothing is written, but this block is freed
 };
 
-// A term in M': `term` (NULL: not known) where `when` holds; the cases exclude each other, the last holds in all that is left.
+// A term in M' by cases: its value is `term` (NULL: not known) where `when` holds; the cases exclude each other, and
+// the last holds in all that is left.
 struct cases {
     unsigned n;
     struct {
@@ -44,7 +45,7 @@ static void add_case(struct wp *w, struct cases *c, const struct bool_formula *w
 
 // ---- terms ------------------------------------------------------------------------------------------------------------
 
-// What the cell holds when the block is free: nothing that is defined, if it lies there.
+// The contents of the cell when the block is free: nothing defined, if it lies in the block.
 static void read_released(struct write *u, const struct bool_formula *when, const struct wp_term *cell,
                           struct type *type, struct cases *out)
 {
@@ -60,7 +61,7 @@ static void read_released(struct write *u, const struct bool_formula *when, cons
              wp_term_read(&w->terms, cell, type));
 }
 
-// What the cell at an address, which is evaluated already, holds in M'.
+// The contents in M' of the cell at an address that is evaluated already.
 static void read_cell(struct write *u, const struct bool_formula *when, const struct wp_term *cell, struct type *type,
                       struct cases *out)
 {
@@ -94,7 +95,7 @@ static bool allocates(const struct write *u)
     return u->value && u->value->kind == WP_TERM_FRESH;
 }
 
-// A term with parts: all combinations of their cases.
+// Evaluates a term with parts: all combinations of their cases.
 static struct cases after_parts(struct write *u, const struct wp_term *t)
 {
     struct wp *w = u->w;
@@ -113,7 +114,8 @@ static struct cases after_parts(struct write *u, const struct wp_term *t)
     return out;
 }
 
-// A logical variable is any value, also the address of a block that is allocated here, or of a part of it.
+// Evaluates a logical variable: it may be any value, also the address of a block that is allocated here, or of a part
+// of it.
 static struct cases after_rigid(struct write *u, const struct wp_term *t)
 {
     struct wp *w = u->w;
@@ -160,7 +162,7 @@ bool wp_may_change(struct wp *w, const struct wp_term *t, const struct wp_term *
 
 // ---- rules 6.3 to 6.6 -------------------------------------------------------------------------------------------------
 
-// A predicate of the same sort with other arguments, and the written cell among the avoided ones.
+// A predicate of the same sort with other arguments; the written cell is added to the avoided ones.
 static const struct bool_formula *with(struct write *u, const struct atom *a, enum atom_kind kind,
                                        const struct wp_term *x, struct type *x_record, const struct wp_term *y,
                                        struct type *y_record)
@@ -179,14 +181,14 @@ static const struct bool_formula *with(struct write *u, const struct atom *a, en
                                           .n_avoid = a->n_avoid + 1 });
 }
 
-// The written cell, as something that paths lead to.
+// The written cell as a target of paths.
 struct target {
     const struct wp_term *t;
     struct type *record;  // NULL: a cell
     struct type *next;    // what its contents point to
 };
 
-// !A(i): the cell is none that is avoided.
+// !A(i): the cell is not avoided.
 static const struct bool_formula *not_avoided(struct write *u, const struct atom *a)
 {
     struct wp *w = u->w;
@@ -248,7 +250,7 @@ static const struct bool_formula *rule_cyclic(struct write *u, const struct atom
                       formula_and(&w->formulas, x, formula_or(&w->formulas, beyond, back)));
 }
 
-// What the contents of a cell of unknown place would point to: known if all fields of the set point to one structure.
+// The structure that an unknown cell would point to: known if all fields of the set point to the same structure.
 static struct type *common_next(const struct wp *w, uint32_t fields)
 {
     const struct u32_vec *set = &w->sets.at[fields];
@@ -259,7 +261,7 @@ static struct type *common_next(const struct wp *w, uint32_t fields)
     return next;
 }
 
-// The predicate in M', its arguments being evaluated.
+// The predicate in M', whose arguments are evaluated already.
 static const struct bool_formula *rule_shape(struct write *u, const struct atom *a)
 {
     struct wp *w = u->w;
@@ -300,7 +302,7 @@ static const struct bool_formula *exact_rule(struct write *u, const struct atom 
     }
 }
 
-// Whether t, evaluated in M, reads through a pointer to what has been freed.
+// Whether t, evaluated in M, reads through a pointer to freed memory.
 static const struct bool_formula *reads_freed(struct wp *w, const struct wp_term *t)
 {
     if (!t || t->kind == WP_TERM_OLD)
@@ -309,7 +311,7 @@ static const struct bool_formula *reads_freed(struct wp *w, const struct wp_term
     return t->kind == WP_TERM_READ ? formula_or(&w->formulas, f, formula_not(&w->formulas, wp_alloc(w, t->a))) : f;
 }
 
-// Whether a predicate, which is false, may become true because a fresh block lies where dangling pointers lead.
+// Whether a false predicate may become true because a fresh block lies where dangling pointers lead.
 static const struct bool_formula *may_revive(struct write *u, const struct atom *a)
 {
     if (a->kind == ATOM_ALLOC || atom_is_shape(a))
@@ -326,7 +328,8 @@ static const struct bool_formula *rule(struct write *u, const struct atom *a)
 
 // ---- atoms ------------------------------------------------------------------------------------------------------------
 
-// Whether a logical variable need not be the fresh block: nothing that was there before equals it, or leads to it, and the atom is false then as well.
+// Whether a logical variable need not be considered as the fresh block: nothing older equals it, or leads to it, so the
+// atom is false in that case, too.
 static bool is_settled(const struct write *u, const struct atom *a, uint32_t next, const struct wp_term *arg)
 {
     if (!allocates(u) || arg->kind != WP_TERM_RIGID || next > 1)
@@ -336,7 +339,7 @@ static bool is_settled(const struct write *u, const struct atom *a, uint32_t nex
     return next == 1 && (a->kind == ATOM_REACH || a->kind == ATOM_REACHP) && !a->x->fresh;
 }
 
-// The atom with arguments from number `next` on still to be evaluated in M': x, y, then the avoided cells.
+// The atom whose arguments from number `next` on (x, y, then the avoided cells) are still to be evaluated in M'.
 static const struct bool_formula *push(struct write *u, const struct atom *a, uint32_t next)
 {
     struct wp *w = u->w;
