@@ -32,6 +32,23 @@ struct u32_vec {
         (v)->at[(v)->n++] = (x);      \
     } while (0)
 
+// All elements of another vector, behind those that are there.
+#define vec_append(v, w)                                   \
+    do {                                                   \
+        for (size_t vec_i_ = 0; vec_i_ < (w)->n; vec_i_++) \
+            vec_push((v), (w)->at[vec_i_]);                \
+    } while (0)
+
+// x, if it is not there yet.
+#define vec_push_once(v, x)                               \
+    do {                                                  \
+        size_t vec_i_ = 0;                                \
+        while (vec_i_ < (v)->n && (v)->at[vec_i_] != (x)) \
+            vec_i_++;                                     \
+        if (vec_i_ == (v)->n)                             \
+            vec_push((v), (x));                           \
+    } while (0)
+
 #define vec_pop(v) ((v)->at[--(v)->n])
 #define vec_last(v) ((v)->at[(v)->n - 1])
 #define vec_clear(v) ((void)((v)->n = 0))
@@ -52,5 +69,16 @@ struct u32_vec {
         (v)->at = NULL;                                \
         (v)->n = (v)->cap = 0;                         \
     } while (0)
+
+/* compare_u32: for qsort and bsearch over uint32_t. */
+int compare_u32(const void *a, const void *b);
+
+/* u32_unique: sorts n numbers, and leaves each once; how many are left.  (at may be NULL if n is 0.) */
+size_t u32_unique(uint32_t *at, size_t n);
+
+static inline void u32_vec_unique(struct u32_vec *v)
+{
+    v->n = u32_unique(v->at, v->n);
+}
 
 #endif

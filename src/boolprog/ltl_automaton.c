@@ -180,10 +180,7 @@ static void add_state(struct tableau *t, const struct obligation *o)
         vec_push(&t->open, next);
     }
     struct u32_vec *to = o->from == START ? &t->initial : &t->after.at[o->from];
-    for (size_t i = 0; i < to->n; i++)
-        if (to->at[i] == state)
-            return;
-    vec_push(to, state);
+    vec_push_once(to, state);
 }
 
 static enum rc build(struct tableau *t, const struct ltl *f, struct budget *b)

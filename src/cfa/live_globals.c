@@ -117,10 +117,7 @@ static void note_dead(void *ctx, const struct var *v)
     struct u32_vec *dead = &d->l->dead[d->n->id];
     if (v->kind != VAR_GLOBAL || v->addressed || live_global_at(d->l, d->n, v))
         return;
-    for (size_t i = 0; i < dead->n; i++)
-        if (dead->at[i] == v->id)
-            return;
-    vec_push(dead, v->id);
+    vec_push_once(dead, v->id);
 }
 
 static void note_id(void *ctx, uint32_t id)

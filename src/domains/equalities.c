@@ -72,12 +72,6 @@ static bool eqs_is_bottom(const struct dvalue *v)
     return eqs_of(v)->empty;
 }
 
-static void push_rows(struct lincon_vec *out, const struct conset *s)
-{
-    for (size_t i = 0; i < s->n; i++)
-        vec_push(out, s->at[i]);
-}
-
 // a is in b iff the equalities of b add nothing to those of a: the rank stays.
 static bool eqs_leq(const struct dvalue *va, const struct dvalue *vb)
 {
@@ -87,8 +81,8 @@ static bool eqs_leq(const struct dvalue *va, const struct dvalue *vb)
     struct arena_mark mark = arena_mark(scratch(va->d));
     struct lincon_vec sys = { 0 };
     bool exact = true;
-    push_rows(&sys, &a->rows);
-    push_rows(&sys, &b->rows);
+    vec_append(&sys, &a->rows);
+    vec_append(&sys, &b->rows);
     bool r = lincons_echelon(scratch(va->d), &sys, UINT32_MAX, &exact) && exact && sys.n == a->rows.n;
     vec_free(&sys);
     arena_release(scratch(va->d), mark);
@@ -171,7 +165,7 @@ static struct dvalue *with_rows(const struct eqs *p, const struct lincon *c, siz
     const struct domain *d = p->v.d;
     struct arena_mark mark = arena_mark(scratch(d));
     struct lincon_vec sys = { 0 };
-    push_rows(&sys, &p->rows);
+    vec_append(&sys, &p->rows);
     for (size_t i = 0; i < n; i++)
         vec_push(&sys, c[i]);
     struct dvalue *r = project(d, p->v.dims, &sys);

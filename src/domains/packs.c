@@ -264,8 +264,7 @@ static void packs_constraints(const struct dvalue *v, struct arena *mem, struct 
             rows.at[k].e = lin_rename(mem, rows.at[k].e, p->pack[i]->dim);
     }
     lincons_sort(&rows);
-    for (size_t i = 0; i < rows.n; i++)
-        vec_push(out, rows.at[i]);
+    vec_append(out, &rows);
     vec_free(&rows);
 }
 

@@ -175,8 +175,7 @@ struct dvalue *poly_from_constraints(const struct domain *d, const struct dims *
             vec_push(&given, rows->at[i]);
     sys = (struct poly_system){ given.at, given.n, dims->n };
     struct lincon_vec reduced = { 0 };
-    for (size_t i = 0; i < given.n; i++)
-        vec_push(&reduced, given.at[i]);
+    vec_append(&reduced, &given);
     if (!poly_reduce(d, mem, &reduced, dims, round, &empty)) {
         vec_clear(&reduced);
         poly_coarse(d, mem, &sys, 1, dims, &reduced, &empty);

@@ -56,8 +56,7 @@ static struct dvalue *with_rows(const struct poly *p, const struct lincon *c, si
     dom_over_budget(d);
     struct arena_mark mark = arena_mark(scratch(d));
     struct lincon_vec rows = { 0 };
-    for (size_t i = 0; i < p->rows.n; i++)
-        vec_push(&rows, p->rows.at[i]);
+    vec_append(&rows, &p->rows);
     for (size_t i = 0; i < n; i++)
         if (c[i].rel != LIN_MOD)
             vec_push(&rows, c[i]);

@@ -203,8 +203,7 @@ static void product_constraints(const struct dvalue *v, struct arena *mem, struc
     dom_constraints(pair_of(v)->part[0], mem, &rows);
     dom_constraints(pair_of(v)->part[1], mem, &rows);
     lincons_sort(&rows);
-    for (size_t i = 0; i < rows.n; i++)
-        vec_push(out, rows.at[i]);
+    vec_append(out, &rows);
     vec_free(&rows);
 }
 

@@ -23,19 +23,13 @@ uint64_t ring_inverse(uint64_t c)
 
 // ---- monomials --------------------------------------------------------------------------------------------------------
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 uint32_t ring_monomial(struct ring *r, const uint32_t *var, uint32_t n)
 {
     uint32_t sorted[RING_DEGREE];
     uint64_t at;
     VERIFY(n <= RING_DEGREE);
     memcpy(sorted, var, n * sizeof *var);
-    qsort(sorted, n, sizeof *sorted, by_number);
+    qsort(sorted, n, sizeof *sorted, compare_u32);
     uint64_t key = hash_mix(n, hash_bytes(sorted, n * sizeof *sorted));
     for (; map_get(&r->by_hash, key, &at); key++)
         if (r->monomials.at[at].degree == n && memcmp(r->monomials.at[at].var, sorted, n * sizeof *sorted) == 0)

@@ -247,8 +247,7 @@ enum rc encode_step(struct encoder *e, const struct edge *edge, struct step *out
     w.step = out;
     memory_begin(&w, edge);
     enum rc rc = add_edge(&w, edge);
-    for (size_t i = 0; i < w.conj.n; i++)
-        vec_push(&out->guard, w.conj.at[i]);
+    vec_append(&out->guard, &w.conj);
     out->inexact = work_end(&w).inexact;
     stat_end(start, &e->stats->time_encode);
     return rc;

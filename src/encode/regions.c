@@ -348,8 +348,7 @@ static void join_block(struct encoder *e, struct targets to, const struct exp *s
     struct shape_vec all = { 0 };
     for (uint32_t k = 0; k < to.n && to.n > 1 && exp_is_const(size); k++)
         if (relative_shapes(m, &m->targets.at[to.first + k], (uint64_t)size->value, (size_t)e->cfg->memset_max, v))
-            for (size_t i = 0; i < v->n; i++)
-                vec_push(&all, v->at[i]);
+            vec_append(&all, v);
     if (all.n > 1)
         qsort(all.at, all.n, sizeof *all.at, by_bit);
     for (size_t i = 0; i < all.n; i++)

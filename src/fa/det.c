@@ -207,28 +207,11 @@ struct refuter {
     struct budget *budget;
 };
 
-static int compare_states(const void *x, const void *y)
-{
-    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
-static void sort_once(struct u32_vec *list)
-{
-    size_t n = 0;
-    if (list->n)
-        qsort(list->at, list->n, sizeof *list->at, compare_states);
-    for (size_t i = 0; i < list->n; i++)
-        if (n == 0 || list->at[i] != list->at[n - 1])
-            list->at[n++] = list->at[i];
-    list->n = n;
-}
-
 // The state for a list of states of a, which is sorted.
 static uint32_t refuting_state(struct refuter *r, struct u32_vec *list)
 {
     uint64_t q;
-    sort_once(list);
+    u32_vec_unique(list);
     uint32_t set = ta_tuple(&r->sets, list->at, list->n);
     if (map_get(&r->state, set, &q))
         return (uint32_t)q;
@@ -282,7 +265,7 @@ static enum rc refute(struct refuter *r, uint32_t q, struct ta_symbol f)
             if (ta_arity(r->a->pool, rule[k].tuple) == f.arity)
                 vec_push(&r->rules, rule[k].tuple);
     }
-    sort_once(&r->rules);
+    u32_vec_unique(&r->rules);
     return refuting_rules(r, q, f);
 }
 
@@ -293,8 +276,7 @@ enum rc ta_complement_down(struct ta *out, const struct ta *a, const struct ta_a
     enum rc rc = RC_OK;
     ta_init(out, a->pool);
     ta_pool_init(&r.sets);
-    for (size_t i = 0; i < a->roots.n; i++)
-        vec_push(&r.set, a->roots.at[i]);
+    vec_append(&r.set, &a->roots);
     ta_add_root(out, refuting_state(&r, &r.set));
     for (uint32_t q = 0; q < out->states.n; q++)
         for (size_t f = 0; f < alphabet->n && rc == RC_OK; f++)

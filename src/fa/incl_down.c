@@ -77,22 +77,10 @@ struct down {
 
 // ---- sets -------------------------------------------------------------------------------------------------------------
 
-static int compare_states(const void *x, const void *y)
-{
-    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
 // The set of the states in d->set, without those below others.
 static uint32_t intern_set(struct down *d)
 {
-    size_t n = 0;
-    if (d->set.n)
-        qsort(d->set.at, d->set.n, sizeof *d->set.at, compare_states);
-    for (size_t i = 0; i < d->set.n; i++)
-        if (n == 0 || d->set.at[i] != d->set.at[n - 1])
-            d->set.at[n++] = d->set.at[i];
-    d->set.n = n;
+    d->set.n = u32_unique(d->set.at, d->set.n);
     if (d->in->ordered)
         keep_maximal(d->in, &d->set);
     uint32_t set = ta_tuple(&d->sets, d->set.at, d->set.n);
@@ -287,7 +275,7 @@ static void collect_tuples(struct down *d, struct frame *f, const struct ta_rule
 {
     const struct ta_pool *pool = d->in->b->pool;
     const uint32_t *s = ta_children(&d->sets, f->goal.set);
-    size_t distinct = d->tuples.n = d->assigned.n = f->tuples;
+    d->tuples.n = d->assigned.n = f->tuples;
     for (uint32_t i = 0; i < ta_arity(&d->sets, f->goal.set); i++) {
         uint32_t n;
         const struct ta_rule *of = ta_rules_by(d->in->b, s[i], r->symbol, &n);
@@ -295,13 +283,10 @@ static void collect_tuples(struct down *d, struct frame *f, const struct ta_rule
             if (ta_arity(pool, of[k].tuple) == ta_arity(pool, r->tuple))
                 vec_push(&d->tuples, of[k].tuple);
     }
+    f->n = 0;
     if (d->tuples.n > f->tuples)
-        qsort(d->tuples.at + f->tuples, d->tuples.n - f->tuples, sizeof *d->tuples.at, compare_states);
-    for (size_t i = f->tuples; i < d->tuples.n; i++)
-        if (distinct == f->tuples || d->tuples.at[i] != d->tuples.at[distinct - 1])
-            d->tuples.at[distinct++] = d->tuples.at[i];
-    d->tuples.n = distinct;
-    f->n = (uint32_t)(distinct - f->tuples);
+        f->n = (uint32_t)u32_unique(d->tuples.at + f->tuples, d->tuples.n - f->tuples);
+    d->tuples.n = f->tuples + f->n;
     for (uint32_t i = 0; i < f->n; i++)
         vec_push(&d->assigned, ASSIGNED_NONE);
 }
@@ -491,8 +476,7 @@ enum rc included_down(const struct inclusion *in, bool *yes)
     d.yes = true;
     for (size_t i = 0; i < in->a->roots.n && rc == RC_OK && d.yes; i++) {
         vec_clear(&d.set);
-        for (size_t k = 0; k < in->b->roots.n; k++)
-            vec_push(&d.set, in->b->roots.at[k]);
+        vec_append(&d.set, &in->b->roots);
         ask(&d, in->a->roots.at[i]);
         while (d.frames.n && rc == RC_OK) {
             rc = ta_tick(in->how->budget, 1 + d.set.n);

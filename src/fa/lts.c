@@ -121,29 +121,17 @@ static void enqueue(struct refiner *f, uint32_t b, uint32_t entry)
     e->queued = true;
 }
 
-static int compare_numbers(const void *x, const void *y)
-{
-    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
 // The steps into block b, by number, each once; so in order of labels.
 static void steps_into(const struct refiner *f, uint32_t b, struct u32_vec *steps)
 {
     const struct part_block *block = &f->p.blocks.at[b];
-    size_t n = 0;
     vec_clear(steps);
     for (uint32_t i = block->first; i < block->first + block->n; i++) {
         uint32_t s = f->p.element[i];
         for (uint32_t k = f->in_first[s]; k < f->in_first[s + 1]; k++)
             vec_push(steps, f->in[k]);
     }
-    if (steps->n && block->n > 1)
-        qsort(steps->at, steps->n, sizeof *steps->at, compare_numbers);
-    for (size_t i = 0; i < steps->n; i++)
-        if (n == 0 || steps->at[i] != steps->at[n - 1])
-            steps->at[n++] = steps->at[i];
-    steps->n = n;
+    steps->n = u32_unique(steps->at, steps->n);
 }
 
 // Gives block b an entry for each label of the steps into it.
@@ -174,8 +162,7 @@ static void inherit(struct refiner *f, uint32_t part, uint32_t of)
         while (f->entries.at[of].at[at].label < e->label)
             at++;
         const struct entry *whole = &f->entries.at[of].at[at];
-        for (size_t k = 0; k < whole->remove.n; k++)
-            vec_push(&e->remove, whole->remove.at[k]);
+        vec_append(&e->remove, &whole->remove);
         if (e->remove.n)
             enqueue(f, part, i);
     }

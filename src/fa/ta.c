@@ -163,8 +163,7 @@ void ta_copy(struct ta *to, const struct ta *from)
     ta_add_states(to, ta_state_count(from));
     for (uint32_t q = 0; q < from->states.n; q++)
         ta_share_cluster(to, q, from, q);
-    for (size_t i = 0; i < from->roots.n; i++)
-        vec_push(&to->roots, from->roots.at[i]);
+    vec_append(&to->roots, &from->roots);
 }
 
 void ta_move(struct ta *to, struct ta *from)
@@ -297,24 +296,12 @@ bool ta_add_root(struct ta *a, uint32_t q)
     return true;
 }
 
-static int compare_states(const void *x, const void *y)
-{
-    uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-    return (a > b) - (a < b);
-}
-
 void ta_add_roots(struct ta *a, const uint32_t *root, size_t n)
 {
-    size_t distinct = 0;
     vec_reserve(&a->roots, a->roots.n + n);
     for (size_t i = 0; i < n; i++)
         vec_push(&a->roots, root[i]);
-    if (a->roots.n)
-        qsort(a->roots.at, a->roots.n, sizeof *a->roots.at, compare_states);
-    for (size_t i = 0; i < a->roots.n; i++)
-        if (distinct == 0 || a->roots.at[i] != a->roots.at[distinct - 1])
-            a->roots.at[distinct++] = a->roots.at[i];
-    a->roots.n = distinct;
+    a->roots.n = u32_unique(a->roots.at, a->roots.n);
 }
 
 bool ta_remove_root(struct ta *a, uint32_t q)

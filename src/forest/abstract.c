@@ -82,14 +82,6 @@ static struct place *place_of(struct numbers *x, const struct ta_edge *r, uint32
     return &x->places.at[*at - 1];
 }
 
-static void note(struct u32_vec *v, uint32_t x)
-{
-    for (size_t i = 0; i < v->n; i++)
-        if (v->at[i] == x)
-            return;
-    vec_push(v, x);
-}
-
 static void note_numbers(struct numbers *x)
 {
     struct ta_edges edges = { 0 };
@@ -98,7 +90,7 @@ static void note_numbers(struct numbers *x)
         for (uint32_t k = 0, label; k < ta_arity(x->a->pool, edges.at[i].tuple); k++) {
             struct place *p = place_of(x, &edges.at[i], k, &label);
             if (p)
-                note(&p->labels, label);
+                vec_push_once(&p->labels, label);
         }
     vec_free(&edges);
 }
@@ -273,7 +265,7 @@ static uint64_t covered_key(struct label_table *labels, const struct ta *a, uint
     for (uint32_t i = 0; i < n; i++) {
         size_t before = seen.n;
         uint32_t covered = label_covered(labels, r[i].symbol);
-        note(&seen, covered);
+        vec_push_once(&seen, covered);
         all += seen.n > before ? hash_u64(covered + UINT64_C(1)) : 0;
     }
     vec_free(&seen);

@@ -31,8 +31,7 @@ static uint32_t intern(struct signatures *s, const struct entries *e)
         if (is_same(s, (uint32_t)*at - 1, e))
             return (uint32_t)*at - 1;
     vec_push(&s->at, ((struct ta_tuple){ (uint32_t)s->entries.n, (uint32_t)e->n }));
-    for (size_t i = 0; i < e->n; i++)
-        vec_push(&s->entries, e->at[i]);
+    vec_append(&s->entries, e);
     *at = s->at.n;
     return (uint32_t)s->at.n - 1;
 }

@@ -192,8 +192,7 @@ static struct tree_child child_of(struct tree_store *s, uint32_t tree, uint32_t 
     c.tree = tree_intern(s, &sub, &refs);
     c.first = (uint32_t)s->refs.n;
     c.n = (uint32_t)refs.n;
-    for (size_t i = 0; i < refs.n; i++)
-        vec_push(&s->refs, refs.at[i]);
+    vec_append(&s->refs, &refs);
     ta_free(&sub);
     vec_free(&refs);
     return c;
@@ -217,14 +216,12 @@ const struct tree_case *tree_cases(struct tree_store *s, uint32_t tree, uint32_t
             for (uint32_t k = 0; k < ta_arity(&s->pool, r[i].tuple); k++)
                 vec_push(&children, child_of(s, tree, ta_children(&s->pool, r[i].tuple)[k]));
             vec_push(&cases, ((struct tree_case){ r[i].symbol, (uint32_t)s->children.n, (uint32_t)children.n }));
-            for (size_t k = 0; k < children.n; k++)
-                vec_push(&s->children, children.at[k]);
+            vec_append(&s->children, &children);
             vec_free(&children);
         }
         s->trees.at[tree].first = (uint32_t)s->cases.n;
         s->trees.at[tree].n = (uint32_t)cases.n;
-        for (size_t i = 0; i < cases.n; i++)
-            vec_push(&s->cases, cases.at[i]);
+        vec_append(&s->cases, &cases);
         vec_free(&cases);
         ta_free(&a);
     }

@@ -201,8 +201,7 @@ static void ask(const struct flags *f, struct answer *a)
         vec_push(&argv, f->bits == 32 ? "-m32" : "-m64");
     if (f->dialect.ldouble_bits)
         vec_push(&argv, f->dialect.ldouble_bits == 64 ? "-mlong-double-64" : "-mlong-double-128");
-    for (size_t i = 0; i < f->target.n; i++)
-        vec_push(&argv, f->target.at[i]);
+    vec_append(&argv, &f->target);
     static const char *const last[] = { "-dM", "-E", "-x", "c", "/dev/null", NULL };
     for (size_t i = 0; i < ARRAY_LEN(last); i++)
         vec_push(&argv, last[i]);

@@ -204,10 +204,8 @@ static int run_cc(const struct program *p, const struct unit *u, const struct ar
     vec_push(&argv, p->types.machine->id == MACHINE_ILP32 ? "-m32" : "-m64");
     if (watches_ctype(p))
         vec_push(&argv, "-D__NO_CTYPE");
-    for (size_t i = 0; i < user->n; i++)
-        vec_push(&argv, user->at[i]);
-    for (size_t i = 0; i < more->n; i++)
-        vec_push(&argv, more->at[i]);
+    vec_append(&argv, user);
+    vec_append(&argv, more);
     if (u->comments)
         vec_push(&argv, "-C");
     if (u->unfortified)

@@ -433,14 +433,6 @@ static const struct type *pointed_function(const struct type *t)
     return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION ? t->elem : NULL;
 }
 
-static void note_type(struct builder *b, const struct type *f)
-{
-    for (size_t i = 0; i < b->retyped.n; i++)
-        if (b->retyped.at[i] == f)
-            return;
-    vec_push(&b->retyped, f);
-}
-
 // Whether objects of type t have pointers to functions that f is not.
 static bool has_other(const struct type *t, const struct type *f)
 {
@@ -459,14 +451,14 @@ void note_object(struct builder *b, const struct type *from, const struct type *
     if (from->kind == TYPE_ARRAY)
         note_object(b, from->elem, to);
     if (f && (has_other(to, f) || (type_is_integer(to) && to->size == 1)))  // (bytes may be copied)
-        note_type(b, f);
+        vec_push_once(&b->retyped, f);
 }
 
 void note_retyped(struct builder *b, const struct type *from, const struct type *to)
 {
     const struct type *f = pointed_function(from), *t = pointed_function(to);
     if (f && to->kind != TYPE_BOOL && !(t && type_compatible(f, t)))
-        note_type(b, f);
+        vec_push_once(&b->retyped, f);
     else if (!f && !t && type_is_pointer(from) && type_is_pointer(to) && !type_compatible(from->elem, to->elem))
         note_object(b, from->elem, to->elem);
 }

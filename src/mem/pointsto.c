@@ -105,12 +105,6 @@ static bool set_join(struct set *into, const struct set *from)
     return true;
 }
 
-static int compare_u32(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 // Sorts places that were pushed in any order.  (C17 7.22.5p1: qsort needs an array even if it has no elements.)
 static void set_sort(struct set *s)
 {

@@ -36,15 +36,9 @@ static const struct object *object_named(const struct pointsto *p, struct pt_pla
     return map_get(&p->obj_index, (uint64_t)q.kind << 32 | q.id, &v) ? &p->objs.at[v - 1] : NULL;
 }
 
-static int compare(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 static bool is_in(const struct set *s, uint32_t place)
 {
-    return s->n && bsearch(&place, s->at, s->n, sizeof *s->at, compare);
+    return s->n && bsearch(&place, s->at, s->n, sizeof *s->at, compare_u32);
 }
 
 // The place at that offset of an object (OFF_ANY: the one that stands for all); false: it was never met.

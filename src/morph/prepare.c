@@ -20,10 +20,7 @@ static void collect(void *ctx, const struct exp *x)
     struct cells *all = ctx;
     if (x->kind != EXP_CELL || !is_wanted(x))
         return;
-    for (size_t i = 0; i < all->n; i++)
-        if (all->at[i] == x)
-            return;
-    vec_push(all, x);
+    vec_push_once(all, x);
 }
 
 static const struct exp *address_of(struct cfa *c, const struct exp *cell)

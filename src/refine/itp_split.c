@@ -128,8 +128,7 @@ static bool choose(struct itp_run *r, const struct itp_items *core, size_t *whic
         best = rank;
         *which = i;
         vec_clear(cases);
-        for (size_t k = 0; k < v.n; k++)
-            vec_push(cases, v.at[k]);
+        vec_append(cases, &v);
     }
     vec_free(&v);
     return best != SIZE_MAX;

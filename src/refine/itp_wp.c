@@ -52,13 +52,8 @@ static void put_fact(struct sweep *w, struct term_vec *facts, const struct term 
 {
     struct itp_items parts = { 0 };
     itp_expand(w->r->p, (struct itp_item){ .f = f }, &parts);
-    for (size_t i = 0; i < parts.n; i++) {
-        bool known = false;
-        for (size_t k = 0; k < facts->n && !known; k++)
-            known = facts->at[k] == parts.at[i].f;
-        if (!known)
-            vec_push(facts, parts.at[i].f);
-    }
+    for (size_t i = 0; i < parts.n; i++)
+        vec_push_once(facts, parts.at[i].f);
     vec_free(&parts);
 }
 
@@ -196,14 +191,12 @@ static bool weaken(struct sweep *w)
 static bool simplest(struct sweep *w, size_t place)
 {
     struct term_vec all = { 0 };
-    for (size_t i = 0; i < w->facts.n; i++)
-        vec_push(&all, w->facts.at[i]);
+    vec_append(&all, &w->facts);
     forget(w, place);
     bool ok = weaken(w);
     if (!ok) {
         vec_clear(&w->facts);
-        for (size_t i = 0; i < all.n; i++)
-            vec_push(&w->facts, all.at[i]);
+        vec_append(&w->facts, &all);
         project(w, place);
         ok = weaken(w);
     }

@@ -48,23 +48,6 @@ static uint32_t add_ops(struct problem *s, struct map *done, const struct exp *r
     return (uint32_t)i;
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
-static void sort_inputs(struct problem *s)
-{
-    if (s->inputs.n)
-        qsort(s->inputs.at, s->inputs.n, sizeof *s->inputs.at, compare_numbers);
-    size_t n = 0;  // the same input may have been read with two types
-    for (size_t i = 0; i < s->inputs.n; i++)
-        if (n == 0 || s->inputs.at[n - 1] != s->inputs.at[i])
-            s->inputs.at[n++] = s->inputs.at[i];
-    s->inputs.n = n;
-}
-
 void problem_compile(struct problem *s, const struct path_condition *const *conds, size_t n)
 {
     struct map done = { 0 };
@@ -73,7 +56,7 @@ void problem_compile(struct problem *s, const struct path_condition *const *cond
         vec_push(&s->goals, g);
     }
     map_free(&done);
-    sort_inputs(s);
+    u32_vec_unique(&s->inputs);  // the same input may have been read with two types
     s->val = MEM_ARRAY(u128, s->ops.n);
     s->x = MEM_ARRAY(u128, s->inputs.n);
     s->type = MEM_ARRAY(struct type *, s->inputs.n);
@@ -82,7 +65,7 @@ void problem_compile(struct problem *s, const struct path_condition *const *cond
         if (op->e->kind != EXP_INPUT)
             continue;
         uint32_t key = (uint32_t)op->e->off;
-        const uint32_t *found = bsearch(&key, s->inputs.at, s->inputs.n, sizeof key, compare_numbers);
+        const uint32_t *found = bsearch(&key, s->inputs.at, s->inputs.n, sizeof key, compare_u32);
         VERIFY(found);
         size_t k = (size_t)(found - s->inputs.at);
         op->a = (uint32_t)k;

@@ -36,12 +36,10 @@ struct problem {
     struct {
         VEC_OF(struct goal);
     } goals;
-    u128 *val;  // by operation: its value in the last evaluation
-    struct {
-        VEC_OF(uint32_t);
-    } inputs;            // numbers of the inputs that occur, ascending
-    struct type **type;  // by position in inputs
-    u128 *x;             // by position in inputs: the current values
+    u128 *val;              // by operation: its value in the last evaluation
+    struct u32_vec inputs;  // numbers of the inputs that occur, ascending
+    struct type **type;     // by position in inputs
+    u128 *x;                // by position in inputs: the current values
     uint64_t work, max_work;
     struct budget *budget;
 };

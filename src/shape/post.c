@@ -60,8 +60,7 @@ bool class_focus(struct shape_class *c, const struct structure *s, uint32_t poin
     assert(s->voc == &c->voc && pointer < c->tracking.n_pointers);
     vec_push(&cases, structure_copy(s));
     bool good = focus_all(c, &(struct focus){ .pred = c->pointer[pointer] }, &cases);
-    for (size_t i = 0; i < cases.n; i++)
-        vec_push(out, cases.at[i]);
+    vec_append(out, &cases);
     vec_free(&cases);
     return good;
 }
@@ -81,8 +80,7 @@ bool class_post(struct shape_class *c, const struct structure *s, enum shape_op 
         good = class_apply(c, cases.at[i], op, x, y, field);
     if (good)
         coerce_all(c, &cases, 0);
-    for (size_t i = 0; i < cases.n; i++)
-        vec_push(out, cases.at[i]);
+    vec_append(out, &cases);
     vec_free(&cases);
     return good;
 }

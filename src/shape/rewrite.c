@@ -82,10 +82,7 @@ static void flatten(const struct logic *f, enum logic_op op, struct parts *out)
         flatten(f->b, op, out);
         return;
     }
-    for (size_t i = 0; i < out->n; i++)
-        if (out->at[i] == f)
-            return;
-    vec_push(out, f);
+    vec_push_once(out, f);
 }
 
 static bool is_in(const struct parts *p, const struct logic *f)

@@ -92,10 +92,8 @@ void smg_copy(struct smg *to, const struct smg *from)
     }
     for (size_t i = 1; i < from->unknowns.n; i++)
         vec_push(&to->unknowns, from->unknowns.at[i]);
-    for (size_t i = 0; i < from->differ.n; i++)
-        vec_push(&to->differ, from->differ.at[i]);
-    for (size_t i = 0; i < from->frames.n; i++)
-        vec_push(&to->frames, from->frames.at[i]);
+    vec_append(&to->differ, &from->differ);
+    vec_append(&to->frames, &from->frames);
     for (size_t i = 0; i < from->variables.n; i++)
         map_put(&to->variables, from->variables.key[i], from->variables.val[i]);
 }

@@ -826,8 +826,7 @@ static bool try_to_join(struct smg_joiner *j)
     smg_start(j);
     if (j->mode != SMG_COVERS) {
         smg_clear(j->out);
-        for (size_t i = 0; i < j->side[0]->frames.n; i++)
-            vec_push(&j->out->frames, j->side[0]->frames.at[i]);
+        vec_append(&j->out->frames, &j->side[0]->frames);
     }
     return pair_variables(j) && smg_join_pairs(j) && all_are_met(j, 0) && all_are_met(j, 1) && smg_join_differ(j);
 }

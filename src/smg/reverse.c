@@ -141,8 +141,7 @@ static void remove_made(struct reversal *x)
 static void restore_frames(struct reversal *x)
 {
     vec_clear(&x->g->frames);
-    for (size_t i = 0; i < x->before->frames.n; i++)
-        vec_push(&x->g->frames, x->before->frames.at[i]);
+    vec_append(&x->g->frames, &x->before->frames);
     map_clear(&x->g->variables);
     for (size_t i = 0; i < x->before->variables.n; i++)
         map_put(&x->g->variables, x->before->variables.key[i], x->before->variables.val[i]);

@@ -394,8 +394,7 @@ bool smg_may_be_empty(const struct smg *g, uint32_t segment)
         return true;
     copy.unknowns.at = NULL;
     copy.unknowns.n = copy.unknowns.cap = 0;
-    for (size_t i = 0; i < g->unknowns.n; i++)
-        vec_push(&copy.unknowns, g->unknowns.at[i]);
+    vec_append(&copy.unknowns, &g->unknowns);
     start_removal(&r, &copy, segment);
     bool may = !needs_element(&r) && !contradicts(&r);
     map_free(&r.beside);

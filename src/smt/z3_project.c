@@ -82,8 +82,7 @@ static const struct term *project_model(struct solver *v, const struct term *f, 
     struct terms *p = v->smt->terms;
     const struct term *g = implicant(v, p, f);
     struct term_vec left = { 0 };
-    for (size_t i = 0; i < vars->n; i++)
-        vec_push(&left, vars->at[i]);
+    vec_append(&left, vars);
     if (g)
         g = eliminate_light(p, g, &left);
     if (g && left.n) {

@@ -78,8 +78,7 @@ static struct walk walk_copy(const struct walk *w)
     struct walk c = *w;
     c.guard = (struct term_vec){ 0 };
     c.made = (struct u32_vec){ 0 };
-    for (size_t i = 0; i < w->guard.n; i++)
-        vec_push(&c.guard, w->guard.at[i]);
+    vec_append(&c.guard, &w->guard);
     return c;
 }
 
@@ -113,24 +112,6 @@ static void note_key(void *ctx, uint32_t k)
     vec_push((struct u32_vec *)ctx, k);
 }
 
-static int compare_numbers(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-void unit_sort_unique(struct u32_vec *v)
-{
-    size_t n = 0;
-    if (!v->n)
-        return;
-    qsort(v->at, v->n, sizeof *v->at, compare_numbers);
-    for (size_t i = 0; i < v->n; i++)
-        if (i == 0 || v->at[i] != v->at[i - 1])
-            v->at[n++] = v->at[i];
-    v->n = n;
-}
-
 // ---- joins ----------------------------------------------------------------------------------------------------------
 
 // The value of v that the n walks agree on; *gone: v is gone in one of them; NULL: they differ.
@@ -157,9 +138,8 @@ void add_phis(struct build *b, uint32_t block, const struct walk *w, size_t n, c
     struct u32_vec keys = { 0 };
     for (size_t i = 1; i < n; i++)
         pmap_diff(&b->u->pool, w[0].env, w[i].env, note_key, &keys);
-    for (size_t i = 0; i < always->n; i++)
-        vec_push(&keys, always->at[i]);
-    unit_sort_unique(&keys);
+    vec_append(&keys, always);
+    u32_vec_unique(&keys);
     (void)unit_tick(b->budget, keys.n * (n + 1));  // if it stops, the next edge and all later ones notice
     for (size_t i = 0, k = 0; i < keys.n; i++) {
         uint32_t v = keys.at[i], env = b->u->blocks.at[block].env;
@@ -205,8 +185,7 @@ static void note_return(struct build *b, uint32_t block, struct u32_vec *always)
 {
     const struct u32_vec *writes = modref_writes(b->modref, b->u->of);
     b->u->returns = block;
-    for (size_t i = 0; i < writes->n; i++)
-        vec_push(always, writes->at[i]);
+    vec_append(always, writes);
 }
 
 // Opens a block where n walks of one state arrive; the walks are given.
@@ -220,7 +199,7 @@ static uint32_t open_block(struct build *b, struct body *x, const struct node *n
     uint32_t id = add_block(b, kind, n, x->frame, state, n_walks ? w[0].env : PMAP_EMPTY);
     if (n->is_loop_head) {
         written_by_loop(b, n->loop, &always);
-        unit_sort_unique(&always);
+        u32_vec_unique(&always);
         vec_push(&x->heads, ((struct head){ n, state, id }));
     }
     if (again) {
@@ -346,7 +325,7 @@ static void forget_written(struct build *b, struct walk *w, const struct func *f
         if (x && x->kind == VAR_RETVAL)
             vec_push(&v, results.at[i]);
     }
-    unit_sort_unique(&v);
+    u32_vec_unique(&v);
     for (size_t i = 0; i < v.n; i++)
         w->env = state_put(b, w->env, v.at[i], NULL);  // a fresh value where it is read
     vec_free(&v);

@@ -97,7 +97,7 @@ static void find_outputs(struct cutting *c, const struct uedge *e, struct u32_ve
             term_vars(c->u->t, c->u->values.at[e->made.at[i]].def, &vars);
     for (size_t i = 0; i < vars.n; i++)
         note_output(&x, unit_id_of(c->u, vars.at[i]), 0);
-    unit_sort_unique(out);
+    u32_vec_unique(out);
     vec_free(&vars);
 }
 
@@ -241,7 +241,7 @@ static void find_leaving(struct rest *r)
             if (v->edge == NONE || r->c->in[u->edges.at[v->edge].to])
                 vec_push(&r->leaving, p->blocks.at[b].uses.at[i]);
         }
-    unit_sort_unique(&r->leaving);
+    u32_vec_unique(&r->leaving);
 }
 
 static void move_edges(struct rest *r)

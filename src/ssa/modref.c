@@ -115,8 +115,8 @@ static void examine(struct modref *m, const struct func *f, const uint8_t *watch
             add_calls(m, f, n->out.at[k], watched[n->out.at[k]->id], s);
     }
     drop_locals(m, f, &x->reads);
-    unit_sort_unique(&x->reads);
-    unit_sort_unique(&x->writes);
+    u32_vec_unique(&x->reads);
+    u32_vec_unique(&x->writes);
 }
 
 // ---- all functions ----------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ static bool add_all(struct modref *m, struct u32_vec *to, const struct u32_vec *
     for (size_t i = 0; i < from->n; i++)
         if (!caller || !is_local(m, caller, from->at[i]))
             vec_push(to, from->at[i]);
-    unit_sort_unique(to);
+    u32_vec_unique(to);
     return to->n != before;
 }
 
@@ -156,7 +156,7 @@ static void add_passing(struct modref *m, const struct func *f)
     for (size_t i = 0; i < x->writes.n; i++)
         if (!is_local(m, f, x->writes.at[i]))
             vec_push(&x->reads, x->writes.at[i]);
-    unit_sort_unique(&x->reads);
+    u32_vec_unique(&x->reads);
 }
 
 struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b)

@@ -60,12 +60,6 @@ uint32_t part_copy_block(struct unit *p, const struct ublock *b)
     return id;
 }
 
-static void copy_u32s(const struct u32_vec *from, struct u32_vec *to)
-{
-    for (size_t i = 0; i < from->n; i++)
-        vec_push(to, from->at[i]);
-}
-
 uint32_t part_copy_edge(struct unit *p, const struct unit *u, uint32_t e, uint32_t from, uint32_t to)
 {
     const struct uedge *old = &u->edges.at[e];
@@ -74,8 +68,8 @@ uint32_t part_copy_edge(struct unit *p, const struct unit *u, uint32_t e, uint32
     x.first = (uint32_t)p->path.n;
     for (uint32_t i = 0; i < old->n; i++)
         vec_push(&p->path, u->path.at[old->first + i]);
-    copy_u32s(&old->made, &x.made);
-    copy_u32s(&old->outputs, &x.outputs);
+    vec_append(&x.made, &old->made);
+    vec_append(&x.outputs, &old->outputs);
     for (size_t i = 0; i < old->operands.n && p->blocks.at[to].phis.n; i++)
         vec_push(&x.operands, old->operands.at[i]);
     for (size_t i = 0; i < x.made.n; i++) {

@@ -16,7 +16,7 @@ static void note_writes(struct build *b, const struct func *f, enum writes which
     for (size_t i = 0; i < edges->n; i++)
         encode_writes(b->u->e, edges->at[i], which, out);
     (void)unit_tick(b->budget, edges->n + out->n);
-    unit_sort_unique(out);
+    u32_vec_unique(out);
 }
 
 void written_by_func(struct build *b, const struct func *f, struct u32_vec *out)

@@ -8,10 +8,9 @@
 struct modref;
 
 /* build.c: unit_build: makes blocks, edges and values.  m: for function u->of alone, whose calls become abstraction
- * blocks; NULL: for the program. RC_STOP: the budget ended.  unit_sort_unique. */
+ * blocks; NULL: for the program. RC_STOP: the budget ended. */
 enum rc unit_build(struct unit *u, const struct automata *a, const struct modref *m, const struct unit_cfg *cfg,
                    struct budget *b, struct unit_stats *stats) ATTR_MUST_USE;
-void unit_sort_unique(struct u32_vec *v);
 
 /* The passes over a unit that is built; unit_examine: all of them together.  RC_STOP: the budget ended; the unit is of
  * no use then. */

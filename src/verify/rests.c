@@ -7,8 +7,7 @@
 
 static void assume_program(struct verification *v)
 {
-    for (size_t i = 0; i < v->subject.known->cfa->assumptions.n; i++)
-        vec_push(&v->rests, v->subject.known->cfa->assumptions.at[i]);
+    vec_append(&v->rests, &v->subject.known->cfa->assumptions);
 }
 
 // Whether the analysis that decided says so itself.

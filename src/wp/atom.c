@@ -38,24 +38,12 @@ uint32_t wp_field(struct wp *w, struct type *record, int64_t off, struct type *t
     return (uint32_t)w->fields.n - 1;
 }
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
 uint32_t wp_field_set(struct wp *w, const uint32_t *fields, size_t n)
 {
     struct u32_vec s = { 0 };
     for (size_t i = 0; i < n; i++)
         vec_push(&s, fields[i]);
-    if (s.n)
-        qsort(s.at, s.n, sizeof *s.at, by_number);
-    size_t kept = 0;
-    for (size_t i = 0; i < s.n; i++)
-        if (i == 0 || s.at[i] != s.at[i - 1])
-            s.at[kept++] = s.at[i];
-    s.n = kept;
+    s.n = u32_unique(s.at, s.n);
     for (size_t i = 0; i < w->sets.n; i++) {
         const struct u32_vec *old = &w->sets.at[i];
         if (old->n == s.n && (!s.n || memcmp(old->at, s.at, s.n * sizeof *s.at) == 0)) {

@@ -73,17 +73,14 @@ static void collect(struct closure *c)
 {
     for (size_t i = 0; i < c->atoms->n; i++) {
         const struct atom *a = c->w->atoms.at[c->atoms->at[i]];
-        bool known = !atom_is_shape(a);
         add_nodes(c, a->x);
         add_nodes(c, a->y);
         for (uint32_t k = 0; k < a->n_avoid; k++) {
             add_nodes(c, a->avoid[k]);
             add_cell(c, a->avoid[k]);
         }
-        for (size_t k = 0; k < c->sets.n; k++)
-            known |= c->sets.at[k] == a->fields;
-        if (!known)
-            vec_push(&c->sets, a->fields);
+        if (atom_is_shape(a))
+            vec_push_once(&c->sets, a->fields);
     }
 }
 

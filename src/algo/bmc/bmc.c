@@ -88,11 +88,9 @@ static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct
     } else if (!stopped(b)) {
         b->stats.unconfirmed++;
         block(b, unconfirmed);
-        for (size_t i = 0; i < m.which.n; i++)
-            vec_push(unconfirmed, m.which.at[i]);
+        vec_append(unconfirmed, &m.which);
         if (!b->suspect.n)
-            for (size_t i = 0; i < m.path.n; i++)
-                vec_push(&b->suspect, m.path.at[i]);
+            vec_append(&b->suspect, &m.path);
         leave_open(b, result_unconfirmed(b->run, NULL, end->edge->loc));
     }
     model_path_free(&m);

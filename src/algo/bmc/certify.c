@@ -196,12 +196,10 @@ static void later_states(struct checker *k, const struct edge_list *edges, uint3
     vec_push(out, state);
     for (size_t i = 0; i < out->n; i++)
         for (size_t n = 0; n < edges->n; n++) {
-            bool error, known = false;
+            bool error;
             uint32_t next = monitors_step(&k->monitors, out->at[i], edges->at[n], &error);
-            for (size_t j = 0; j < out->n; j++)
-                known |= out->at[j] == next;
-            if (!error && !known)
-                vec_push(out, next);
+            if (!error)
+                vec_push_once(out, next);
         }
 }
 
@@ -432,8 +430,7 @@ static void copy_invariants(struct checker *k)
     size_t n = k->run->cfa->nodes.n;
     k->known = MEM_ARRAY(struct term_vec, n);
     for (size_t i = 0; i < n && k->proof->invariants; i++)
-        for (size_t j = 0; j < k->proof->invariants[i].n; j++)
-            vec_push(&k->known[i], k->proof->invariants[i].at[j]);
+        vec_append(&k->known[i], &k->proof->invariants[i]);
 }
 
 void certify_paths(struct run *r, const struct unrolling_proof *p, struct path_check *out)

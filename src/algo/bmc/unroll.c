@@ -396,12 +396,10 @@ static void reachable_states(struct unroll *u, const struct edge_list *edges, ui
     vec_push(out, state);
     for (size_t i = 0; i < out->n; i++)
         for (size_t k = 0; k < edges->n; k++) {
-            bool error, known = false;
+            bool error;
             uint32_t next = monitors_step(&u->monitors, out->at[i], edges->at[k], &error);
-            for (size_t j = 0; j < out->n && !known; j++)
-                known = out->at[j] == next;
-            if (!error && !known)
-                vec_push(out, next);
+            if (!error)
+                vec_push_once(out, next);
         }
 }
 
@@ -738,8 +736,7 @@ enum sat unroll_check_defined(struct unroll *u, const struct unroll_ends *ends)
     if (!u->divisions.n)
         return SAT_UNKNOWN;
     struct term_vec all = { 0 };
-    for (size_t i = 0; i < u->divisions.n; i++)
-        vec_push(&all, u->divisions.at[i]);
+    vec_append(&all, &u->divisions);
     vec_push(&all, any_of(u, ends));
     const struct term *both = term_make(u->terms, TERM_AND, all.at, all.n, (struct term_extra){ 0 });
     vec_free(&all);

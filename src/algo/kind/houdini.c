@@ -23,10 +23,7 @@ void invariants_free(struct invariants *inv)
 void invariants_add(struct invariants *inv, const struct node *n, const struct term *t)
 {
     struct term_vec *v = &inv->at[n->id];
-    for (size_t i = 0; i < v->n; i++)
-        if (v->at[i] == t)
-            return;
-    vec_push(v, t);
+    vec_push_once(v, t);
 }
 
 size_t invariants_count(const struct invariants *inv)

@@ -43,10 +43,7 @@ static void add_constant(struct view *v, const struct exp *x)
     if (!type_is_integer(x->type) || type_bits(x->type) > 64)
         return;
     i128 n = value_int(x->value, x->type);
-    for (size_t i = 0; i < v->constants.n; i++)
-        if (v->constants.at[i] == n)
-            return;
-    vec_push(&v->constants, n);
+    vec_push_once(&v->constants, n);
 }
 
 static void visit_cell(void *ctx, const struct exp *x)
@@ -81,10 +78,7 @@ static void visit_atom(void *ctx, const struct exp *x)
     struct view *v = ctx;
     if (v->atoms.n >= VIEW_ATOMS || !is_comparison(x) || x->depth > 8 || !is_inside(v, x))
         return;
-    for (size_t i = 0; i < v->atoms.n; i++)
-        if (v->atoms.at[i] == x)
-            return;
-    vec_push(&v->atoms, x);
+    vec_push_once(&v->atoms, x);
 }
 
 // What a cell is set to may bound it, and others, later.
@@ -94,10 +88,7 @@ static void visit_assignment(struct view *v, const struct edge *e)
         !type_is_integer(e->rhs->type) || !is_inside(v, e->lhs) || !is_inside(v, e->rhs) ||
         exp_has_part(e->rhs, e->lhs))
         return;
-    for (size_t i = 0; i < v->terms.n; i++)
-        if (v->terms.at[i] == e->rhs)
-            return;
-    vec_push(&v->terms, e->rhs);
+    vec_push_once(&v->terms, e->rhs);
 }
 
 static bool writes(const struct edge *e, const struct exp *cell)

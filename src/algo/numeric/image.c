@@ -533,8 +533,7 @@ static struct dvalue *project(struct image *m, uint32_t b)
         if (image_ratio(m, more.at[i], &e, &den))
             a[n_assigns++] = (struct dassign){ first + i, e, { rat_int(0), rat_int(0) }, den };
     }
-    for (uint32_t i = 0; i < more.n; i++)
-        vec_push(&m->terms, more.at[i]);
+    vec_append(&m->terms, &more);
     extend(m);
     if (n_assigns)
         image_take(m, dom_assign(m->v, a, n_assigns));

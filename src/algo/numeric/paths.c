@@ -18,8 +18,7 @@ size_t path_list_find(const struct path_list *s, const struct u32_vec *path)
 void path_list_add(struct path_list *s, const struct u32_vec *path)
 {
     vec_push(&s->begin, (uint32_t)s->edges.n);
-    for (size_t i = 0; i < path->n; i++)
-        vec_push(&s->edges, path->at[i]);
+    vec_append(&s->edges, path);
 }
 
 void path_list_clear(struct path_list *s)

@@ -142,8 +142,7 @@ static uint32_t find_relation(struct policy *p, uint32_t from)
             return i;
     }
     struct relation r = { .from = from, .to = p->f.end };
-    for (size_t i = 0; i < path->n; i++)
-        vec_push(&r.path, path->at[i]);
+    vec_append(&r.path, path);
     if (!read_relation(p, &r)) {
         vec_free(&r.path);
         vec_free(&r.rows);

@@ -302,10 +302,8 @@ static bool is_excluded(struct equations *q, struct route *r, int64_t depth);
 static bool is_excluded_behind(struct equations *q, const struct route *p, const struct route *r, int64_t depth)
 {
     struct route both = { .again = p->edges.n };
-    for (size_t i = 0; i < p->edges.n; i++)
-        vec_push(&both.edges, p->edges.at[i]);
-    for (size_t i = 0; i < r->edges.n; i++)
-        vec_push(&both.edges, r->edges.at[i]);
+    vec_append(&both.edges, &p->edges);
+    vec_append(&both.edges, &r->edges);
     route_take(q, &both);
     bool excluded = is_excluded(q, &both, depth - 1);
     route_free(&both);

@@ -79,8 +79,7 @@ static enum rc extend_path(struct equations *q, struct u32_vec *path, uint32_t b
     const struct unit *u = q->n->u;
     if (path->n && u->blocks.at[block].is_cut) {
         struct route r = { .dead = true, .from = u->edges.at[path->at[0]].from, .to = block };
-        for (size_t i = 0; i < path->n; i++)
-            vec_push(&r.edges, path->at[i]);
+        vec_append(&r.edges, path);
         vec_push(&q->routes, r);
         return q->routes.n > (uint64_t)q->cfg->routes ? RC_UNSUPPORTED : tick(&q->n->run->budget, 1 + path->n);
     }

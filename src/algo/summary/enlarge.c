@@ -255,15 +255,13 @@ static bool choose_few(struct enlarging *g)
     bool by_singles = choose(g, BOUND_SINGLE) || choose(g, BOUND_SINGLE | BOUND_FAR);
     if (by_singles)
         drop_needless(g);
-    for (size_t i = 0; i < g->chosen.n; i++)
-        vec_push(&singles, g->chosen.at[i]);
+    vec_append(&singles, &g->chosen);
     bool found = choose(g, BOUND_SUM) || choose(g, BOUND_SUM | BOUND_FAR);
     if (found)
         drop_needless(g);
     if (by_singles && (!found || singles.n <= g->chosen.n)) {
         vec_clear(&g->chosen);
-        for (size_t i = 0; i < singles.n; i++)
-            vec_push(&g->chosen, singles.at[i]);
+        vec_append(&g->chosen, &singles);
         found = true;
     }
     vec_free(&singles);

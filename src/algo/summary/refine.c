@@ -65,8 +65,7 @@ static bool is_cut(const struct crossing *c)
 static void exclude_outputs(struct block *b, const struct io_goal *goal, struct relation_end *out)
 {
     struct summary *s = b->s;
-    for (size_t i = 0; i < goal->dims.n; i++)
-        vec_push(&out->dims, goal->dims.at[i]);
+    vec_append(&out->dims, &goal->dims);
     for (size_t i = 0; i < goal->values.n; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
             struct lincon x = { .rel = LIN_GT };

@@ -163,8 +163,7 @@ void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n
     struct dvalue *part[DISJUNCTS_MAX];
     size_t k = dom_disjuncts(v, part, DISJUNCTS_MAX);
     if (!x->dims.n)
-        for (size_t i = 0; i < n->site[at].values.n; i++)
-            vec_push(&x->dims, n->site[at].values.at[i]);
+        vec_append(&x->dims, &n->site[at].values);
     for (size_t i = 0; i < k; i++) {
         vec_push(&x->cases, telling(b, n, &x->dims, part[i]));
         dom_free(part[i]);

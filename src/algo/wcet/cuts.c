@@ -24,18 +24,6 @@ struct finder {
     int64_t *longest;  // by block: scratch
 };
 
-static int by_number(const void *a, const void *b)
-{
-    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-    return (x > y) - (x < y);
-}
-
-static void sort_numbers(struct u32_vec *v)
-{
-    if (v->n)
-        qsort(v->at, v->n, sizeof *v->at, by_number);
-}
-
 // The edges between two blocks, the first of which dominates the second, in order of the graph.
 static void edges_between(struct finder *f, uint32_t from, uint32_t to, struct u32_vec *out)
 {
@@ -56,7 +44,7 @@ static void edges_between(struct finder *f, uint32_t from, uint32_t to, struct u
         }
     }
     vec_free(&stack);
-    sort_numbers(out);
+    u32_vec_unique(out);
 }
 
 // The longest path between two blocks along edges of the part.  Edges are numbered by where they begin, so that these come first.
@@ -191,7 +179,7 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
     }
     if (parts > 1) {
         struct u32_vec between = { 0 };
-        sort_numbers(&c.edges);
+        u32_vec_unique(&c.edges);
         edges_between(f, first, behind, &between);
         // Nothing lies between the tests.
         if (between.n == c.edges.n) {

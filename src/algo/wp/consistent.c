@@ -129,8 +129,7 @@ static bool refute_state(struct consistency *c, uint32_t node, const uint64_t *v
     struct u32_vec tracked = { 0 }, closed = { 0 };
     struct term_vec literals = { 0 };
     abstraction_tracked(&c->t->a, node, &tracked);
-    for (size_t i = 0; i < tracked.n; i++)
-        vec_push(&closed, tracked.at[i]);
+    vec_append(&closed, &tracked);
     wp_closure(&c->t->w, &closed, ATOMS_MAX);
     struct solver *s = solver_new(&c->smt, 0);
     solver_assert(s, translate(c, wp_lemmas(&c->t->w, closed.at, closed.n)));

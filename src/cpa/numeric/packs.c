@@ -236,20 +236,12 @@ static struct linear linearise(struct linearising *k, const struct exp *x)
 
 // ---- variables of expressions ---------------------------------------------------------------------------------------
 
-static void add_once(struct u32_vec *to, uint32_t x)
-{
-    for (size_t i = 0; i < to->n; i++)
-        if (to->at[i] == x)
-            return;
-    vec_push(to, x);
-}
-
 // The variables of x that have packs, each once.
 static void collect_vars(const struct num_cpa *v, const struct exp *x, struct u32_vec *out)
 {
     for (; x; x = x->a) {
         if (x->kind == EXP_CELL && v->pack_of[x->var->id])
-            add_once(out, x->var->id);
+            vec_push_once(out, x->var->id);
         if (x->b)
             collect_vars(v, x->b, out);
     }
@@ -420,7 +412,7 @@ void packs_assume(struct num_work *w, const struct exp *e, bool truth)
     struct u32_vec vars = { 0 }, packs = { 0 };
     collect_vars(w->v, e, &vars);
     for (size_t i = 0; i < vars.n; i++)
-        add_once(&packs, w->v->pack_of[vars.at[i]] - 1);
+        vec_push_once(&packs, w->v->pack_of[vars.at[i]] - 1);
     for (size_t i = 0; i < packs.n && !w->c.bottom; i++)
         assume_in_pack(w, packs.at[i], e, o);
     vec_free(&vars);

@@ -152,8 +152,7 @@ static bool add_targets(const struct avals *v, struct aval x, struct targets *t)
     if (x.kind != AVAL_SET)
         return false;
     const struct target_set *s = avals_set(v, x);
-    for (size_t i = 0; i < s->n; i++)
-        vec_push(t, s->at[i]);
+    vec_append(t, s);
     return true;
 }
 

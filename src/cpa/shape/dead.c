@@ -24,14 +24,6 @@ static bool is_meeting(const struct node *n)
     return meeting;
 }
 
-static void add(struct u32_vec *set, uint32_t x)
-{
-    for (size_t i = 0; i < set->n; i++)
-        if (set->at[i] == x)
-            return;
-    vec_push(set, x);
-}
-
 // Removes from the kept names the one that gets another value.
 static void take_out(void *kept, const struct var *x)
 {
@@ -57,10 +49,10 @@ static const struct node *go_on(struct walk *w, const struct edge *e)
     for (size_t i = 0; i < n->dead.n; i++) {
         const struct var *x = c->vars.at[n->dead.at[i]];
         bool keeps = !is_meeting(n) && w->v->pointer[x->id] != NOT_FOLLOWED;
-        add(keeps ? &w->kept : drop, x->id);
+        vec_push_once(keeps ? &w->kept : drop, x->id);
     }
     for (size_t i = 0; i < w->kept.n && is_meeting(n); i++)
-        add(drop, w->kept.at[i]);
+        vec_push_once(drop, w->kept.at[i]);
     return is_meeting(n) ? NULL : n;
 }
 
@@ -75,8 +67,7 @@ static void walk_from(struct shape_cpa *v, const struct node *start)
         struct walk w = todo.at[--todo.n];
         for (size_t i = 0; i < w.n->out.n; i++) {
             struct walk next = { .v = v };
-            for (size_t k = 0; k < w.kept.n; k++)
-                vec_push(&next.kept, w.kept.at[k]);
+            vec_append(&next.kept, &w.kept);
             next.n = go_on(&next, w.n->out.at[i]);
             if (next.n)
                 vec_push(&todo, next);

@@ -156,10 +156,7 @@ static void find_order(struct fixpoint *f)
 static void wait_for(struct fixpoint *f, uint32_t v, uint32_t structure)
 {
     struct u32_vec *all = &f->work[f->rank[v]];
-    for (size_t i = 0; i < all->n; i++)
-        if (all->at[i] == structure)
-            return;
-    vec_push(all, structure);
+    vec_push_once(all, structure);
     f->first = MIN(f->first, f->rank[v]);
 }
 

@@ -101,8 +101,7 @@ void step_one_by_one(struct step *s, void (*change)(struct step *s, uint32_t x, 
         s->now = (struct structures){ 0 };
         vec_push(&s->now, all.at[i]);
         change(s, x, y, f);
-        for (size_t k = 0; k < s->now.n; k++)
-            vec_push(&out, s->now.at[k]);
+        vec_append(&out, &s->now);
         vec_free(&s->now);
     }
     vec_free(&all);

@@ -192,10 +192,7 @@ static void add_sample(void *ctx, uint32_t value, uint32_t one)
 {
     struct samples *s = ctx;
     (void)one;
-    for (size_t i = 0; i < s->values.n; i++)
-        if (s->values.at[i] == value)
-            return;
-    vec_push(&s->values, value);
+    vec_push_once(&s->values, value);
 }
 
 // The values of a cell that is dropped: those reached, or those on the path; its own first.
