@@ -38,6 +38,21 @@ __extension__ typedef unsigned __int128 u128;  // likewise
 #define MIN(a, b) ((a) < (b) ? (a) : (b))
 #define MAX(a, b) ((a) > (b) ? (a) : (b))
 
+/* DOWNCAST: defines name(p): the `struct to` that begins with its member `first`, the `struct from` at p.  DOWNCAST_CONST: the same for what is
+ * only read. */
+#define DOWNCAST(name, from, to, first)           \
+    static inline struct to *name(struct from *p) \
+    {                                             \
+        return (struct to *)p;                    \
+    }                                             \
+    _Static_assert(offsetof(struct to, first) == 0, "")
+#define DOWNCAST_CONST(name, from, to, first)                 \
+    static inline const struct to *name(const struct from *p) \
+    {                                                         \
+        return (const struct to *)p;                          \
+    }                                                         \
+    _Static_assert(offsetof(struct to, first) == 0, "")
+
 // Result of an operation that can fail for a reason outside the program's own text.
 enum rc {
     RC_OK,

@@ -39,6 +39,15 @@ struct cpa {
     uint32_t index;  // position in the composite
 };
 
+/* CPA_SELF: defines self(c): the `struct type` that begins with the analysis at c, if `is_one` holds of c. */
+#define CPA_SELF(type, is_one)                     \
+    static inline struct type *self(struct cpa *c) \
+    {                                              \
+        assert(is_one);                            \
+        return (struct type *)c;                   \
+    }                                              \
+    _Static_assert(sizeof(struct type) >= sizeof(struct cpa), "")
+
 // Successor states pushed by a transfer.
 struct succ {
     VEC_OF(const struct state *);

@@ -28,16 +28,9 @@ struct sets {
     struct map *marked;  // during a collection
 };
 
-static struct sets *self(struct cpa *c)
-{
-    assert(c->ops == &sets_cpa);
-    return (struct sets *)c;
-}
+CPA_SELF(sets, c->ops == &sets_cpa);
 
-static const struct set_state *set_of(const struct state *s)
-{
-    return (const struct set_state *)s;
-}
+DOWNCAST_CONST(set_of, state, set_state, s);
 
 // ---- unique sets ----------------------------------------------------------------------------------------------------
 

@@ -16,10 +16,7 @@ struct dvalues {
     VEC_OF(struct dvalue *);
 };
 
-static inline const struct disj *disj_of(const struct dvalue *v)
-{
-    return (const struct disj *)v;
-}
+DOWNCAST_CONST(disj_of, dvalue, disj, v);
 
 /* dvalues_drop: removes number i.  dvalues_join: joins number k into number i.  dvalues_drop_bottoms,
  * dvalues_drop_contained: remove bottoms, and values that another one contains; of equal ones the first stays. */

@@ -13,10 +13,7 @@ struct eqs {
     bool empty;
 };
 
-static const struct eqs *eqs_of(const struct dvalue *v)
-{
-    return (const struct eqs *)v;
-}
+DOWNCAST_CONST(eqs_of, dvalue, eqs, v);
 
 static struct dvalue *new_value(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows)
 {

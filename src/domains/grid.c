@@ -15,10 +15,7 @@ struct grid {
     ppl_Grid_t g;  // NULL: bottom
 };
 
-static const struct grid *grid_of(const struct dvalue *v)
-{
-    return (const struct grid *)v;
-}
+DOWNCAST_CONST(grid_of, dvalue, grid, v);
 
 static struct dvalue *new_value(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows,
                                 ppl_Grid_t g)

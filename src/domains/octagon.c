@@ -5,10 +5,7 @@
 #include "base/hash.h"
 #include "domains/octagon_priv.h"
 
-static const struct octagon *octagon(const struct dvalue *v)
-{
-    return (const struct octagon *)v;
-}
+DOWNCAST_CONST(octagon, dvalue, octagon, v);
 
 struct octagon *octagon_new(const struct domain *d, const struct dims *dims, const double *at)
 {

@@ -18,10 +18,7 @@ struct packed {
     struct dvalue **at;
 };
 
-static const struct packed *packed_of(const struct dvalue *v)
-{
-    return (const struct packed *)v;
-}
+DOWNCAST_CONST(packed_of, dvalue, packed, v);
 
 static struct pack_table *table_of(const struct domain *d)
 {

@@ -61,10 +61,7 @@ struct poly {
     ppl_Polyhedron_t ph;  // NULL: bottom, or too many generators
 };
 
-static inline const struct poly *poly_of(const struct dvalue *v)
-{
-    return (const struct poly *)v;
-}
+DOWNCAST_CONST(poly_of, dvalue, poly, v);
 
 /* poly_is_nnc: whether values over these dimensions may have open faces.  poly_new: a value from canonical rows (NULL:
  * bottom) and a PPL object for the same set (taken; may be NULL). */

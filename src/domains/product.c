@@ -13,10 +13,7 @@ struct pair {
     struct dvalue *part[2];
 };
 
-static const struct pair *pair_of(const struct dvalue *v)
-{
-    return (const struct pair *)v;
-}
+DOWNCAST_CONST(pair_of, dvalue, pair, v);
 
 // A new value from both parts, which are taken; if one part has no point, neither does the other.
 static struct dvalue *new_value(const struct domain *d, const struct dims *dims, struct dvalue *a, struct dvalue *b)

@@ -298,10 +298,7 @@ enum rc loc_finish(struct loc_precs *l, const struct arg *a, const char *out, st
 
 // ---- facts ----------------------------------------------------------------------------------------------------------
 
-static struct loc_cpa *self(struct cpa *c)
-{
-    return (struct loc_cpa *)c;
-}
+DOWNCAST(self, cpa, loc_cpa, cpa);
 
 const struct prec *loc_prec_union(struct cpa *c, const struct prec *a, const struct prec *b)
 {

@@ -29,16 +29,9 @@ struct branches {
 
 extern const struct cpa_ops branches_cpa;
 
-static struct branches *self(struct cpa *c)
-{
-    assert(c->ops == &branches_cpa);
-    return (struct branches *)c;
-}
+CPA_SELF(branches, c->ops == &branches_cpa);
 
-static const struct history *history_of(const struct state *s)
-{
-    return (const struct history *)s;
-}
+DOWNCAST_CONST(history_of, state, history, s);
 
 static const struct history *intern(struct branches *b, const struct edge *const *at, uint32_t n)
 {

@@ -34,16 +34,9 @@ struct callstack {
 
 extern const struct cpa_ops callstack_cpa;
 
-static struct callstack *self(struct cpa *c)
-{
-    assert(c->ops == &callstack_cpa);
-    return (struct callstack *)c;
-}
+CPA_SELF(callstack, c->ops == &callstack_cpa);
 
-static const struct stack *stack_of(const struct state *s)
-{
-    return (const struct stack *)s;
-}
+DOWNCAST_CONST(stack_of, state, stack, s);
 
 static enum rc cs_open(struct cpa *c)
 {

@@ -14,16 +14,9 @@ struct location {
 
 extern const struct cpa_ops location_cpa;
 
-static struct location *self(struct cpa *c)
-{
-    assert(c->ops == &location_cpa);
-    return (struct location *)c;
-}
+CPA_SELF(location, c->ops == &location_cpa);
 
-static const struct loc_state *loc_of(const struct state *s)
-{
-    return (const struct loc_state *)s;
-}
+DOWNCAST_CONST(loc_of, state, loc_state, s);
 
 static enum rc loc_open(struct cpa *c)
 {

@@ -21,16 +21,9 @@ static const struct stat_spec num_stat_specs[] = { NUM_STATS(STAT_ROW) };
 
 extern const struct cpa_ops interval_cpa, octagon_cpa;
 
-static struct num_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &interval_cpa || c->ops == &octagon_cpa);
-    return (struct num_cpa *)c;
-}
+CPA_SELF(num_cpa, c->ops == &interval_cpa || c->ops == &octagon_cpa);
 
-static const struct num_state *num_of(const struct state *s)
-{
-    return (const struct num_state *)s;
-}
+DOWNCAST_CONST(num_of, state, num_state, s);
 
 // ---- as refinement sees states --------------------------------------------------------------------------------------
 

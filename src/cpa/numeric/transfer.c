@@ -2,10 +2,7 @@
 // transfer.c: bounds and relations as the memory transfer (mem/transfer.h) needs them.
 #include "cpa/numeric/numeric_priv.h"
 
-static struct num_work *work_of(struct cell_work *w)
-{
-    return (struct num_work *)w;
-}
+DOWNCAST(work_of, cell_work, num_work, c);
 
 static struct num_cpa *owner(const struct cell_domain *d)
 {

@@ -44,16 +44,9 @@ struct path_cpa {
 
 extern const struct cpa_ops path_cpa;
 
-static struct path_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &path_cpa);
-    return (struct path_cpa *)c;
-}
+CPA_SELF(path_cpa, c->ops == &path_cpa);
 
-static const struct path *path_of(const struct state *s)
-{
-    return (const struct path *)s;
-}
+DOWNCAST_CONST(path_of, state, path, s);
 
 static struct path *new_path(struct path_cpa *v, const struct path *before, const struct edge *via,
                              const struct node *at)

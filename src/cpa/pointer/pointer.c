@@ -16,16 +16,9 @@ static const struct opt_spec pointer_opts[] = { POINTER_OPTS(OPT_ROW) };
 #undef OPT_S
 static const struct stat_spec pointer_stat_specs[] = { POINTER_STATS(STAT_ROW) };
 
-static struct pointer_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &pointer_cpa);
-    return (struct pointer_cpa *)c;
-}
+CPA_SELF(pointer_cpa, c->ops == &pointer_cpa);
 
-static const struct pointer_state *pointer_of(const struct state *s)
-{
-    return (const struct pointer_state *)s;
-}
+DOWNCAST_CONST(pointer_of, state, pointer_state, s);
 
 // ---- life -----------------------------------------------------------------------------------------------------------
 

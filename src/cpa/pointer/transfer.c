@@ -2,10 +2,7 @@
 // transfer.c: sets of addresses as the memory transfer (mem/transfer.h) needs them.
 #include "cpa/pointer/pointer_priv.h"
 
-static struct work *work_of(struct cell_work *w)
-{
-    return (struct work *)w;
-}
+DOWNCAST(work_of, cell_work, work, c);
 
 static struct pointer_cpa *owner(const struct cell_domain *d)
 {

@@ -57,11 +57,7 @@ static const struct stat_spec itp_stat_specs[] = { ITP_STATS(STAT_ROW) };
 
 extern const struct cpa_ops predicate_cpa;
 
-static struct pred_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &predicate_cpa);
-    return (struct pred_cpa *)c;
-}
+CPA_SELF(pred_cpa, c->ops == &predicate_cpa);
 
 // ---- life -----------------------------------------------------------------------------------------------------------
 

@@ -170,10 +170,7 @@ struct merges {
     uint32_t search;  // the last search that came by
 };
 
-static inline const struct pred_state *pred_of(const struct state *s)
-{
-    return (const struct pred_state *)s;
-}
+DOWNCAST_CONST(pred_of, state, pred_state, s);
 
 /* pred_pair: the number of a pair of numbers. */
 uint32_t pred_pair(struct pred_cpa *v, uint32_t a, uint32_t b);

@@ -15,16 +15,9 @@ const struct opt_choice shape_merge_choices[] = {
     { NULL, 0, NULL },
 };
 
-static struct shape_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &shape_cpa);
-    return (struct shape_cpa *)c;
-}
+CPA_SELF(shape_cpa, c->ops == &shape_cpa);
 
-static const struct shape_state *shape_of(const struct state *s)
-{
-    return (const struct shape_state *)s;
-}
+DOWNCAST_CONST(shape_of, state, shape_state, s);
 
 static uint32_t kind_of(struct shape_cpa *v, const struct shape_state *s)
 {

@@ -51,10 +51,7 @@ void smg_depths_close(struct smg_cpa *p)
 
 // ---- precisions -----------------------------------------------------------------------------------------------------
 
-static const struct smg_prec *prec_of(const struct prec *p)
-{
-    return (const struct smg_prec *)p;
-}
+DOWNCAST_CONST(prec_of, prec, smg_prec, p);
 
 static const struct prec *intern(struct smg_cpa *p, uint32_t forgotten, bool passed)
 {

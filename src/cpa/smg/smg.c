@@ -23,16 +23,9 @@ static const struct opt_spec smg_opts[] = { SMG_OPTS(OPT_ROW) };
 #undef OPT_S
 static const struct stat_spec smg_stat_specs[] = { SMG_STATS(STAT_ROW) };
 
-static struct smg_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &smg_cpa);
-    return (struct smg_cpa *)c;
-}
+CPA_SELF(smg_cpa, c->ops == &smg_cpa);
 
-static const struct smg_state *smg_of(const struct state *s)
-{
-    return (const struct smg_state *)s;
-}
+DOWNCAST_CONST(smg_of, state, smg_state, s);
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------
 

@@ -18,16 +18,9 @@ struct spec {
 
 extern const struct cpa_ops spec_cpa;
 
-static struct spec *self(struct cpa *c)
-{
-    assert(c->ops == &spec_cpa);
-    return (struct spec *)c;
-}
+CPA_SELF(spec, c->ops == &spec_cpa);
 
-static const struct spec_state *spec_of(const struct state *s)
-{
-    return (const struct spec_state *)s;
-}
+DOWNCAST_CONST(spec_of, state, spec_state, s);
 
 static void sp_close(struct cpa *c)
 {

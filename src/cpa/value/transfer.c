@@ -3,10 +3,7 @@
 // (Beyer, Loewe 2012, II-C and III-C, SP).
 #include "cpa/value/value_priv.h"
 
-static struct work *work_of(struct cell_work *w)
-{
-    return (struct work *)w;
-}
+DOWNCAST(work_of, cell_work, work, c);
 
 static struct values *values_in(const struct cell_domain *d)
 {

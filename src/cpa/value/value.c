@@ -23,16 +23,9 @@ static const struct stat_spec value_stat_specs[] = { VALUE_STATS(STAT_ROW) };
 
 extern const struct cpa_ops value_cpa, constants_cpa;
 
-static struct value_cpa *self(struct cpa *c)
-{
-    assert(c->ops == &value_cpa || c->ops == &constants_cpa);
-    return (struct value_cpa *)c;
-}
+CPA_SELF(value_cpa, c->ops == &value_cpa || c->ops == &constants_cpa);
 
-static const struct value_state *value_of(const struct state *s)
-{
-    return (const struct value_state *)s;
-}
+DOWNCAST_CONST(value_of, state, value_state, s);
 
 // ---- as refinement sees states --------------------------------------------------------------------------------------
 
