@@ -54,6 +54,22 @@ void buf_printf(struct buf *b, const char *fmt, ...)
     b->n += (size_t)n;
 }
 
+void buf_u128(struct buf *b, u128 n)
+{
+    char digits[40], *d = digits + sizeof digits;
+    do {
+        *--d = (char)('0' + (int)(n % 10));
+        n /= 10;
+    } while (n);
+    buf_put(b, d, (size_t)(digits + sizeof digits - d));
+}
+
+void buf_i128(struct buf *b, i128 n)
+{
+    buf_puts(b, n < 0 ? "-" : "");
+    buf_u128(b, n < 0 ? -(u128)n : (u128)n);
+}
+
 const char *buf_str(const struct buf *b)
 {
     return b->at ? b->at : "";
@@ -140,6 +156,10 @@ static size_t utf8_len(const char *s)
 
 void buf_json(struct buf *b, const char *s)
 {
+    if (!s) {
+        buf_puts(b, "null");
+        return;
+    }
     buf_putc(b, '"');
     while (*s) {
         size_t n = utf8_len(s);
@@ -157,6 +177,36 @@ void buf_json(struct buf *b, const char *s)
         s += n ? n : 1;
     }
     buf_putc(b, '"');
+}
+
+static bool is_next(const char **fmt, const char *spec)
+{
+    size_t n = strlen(spec);
+    bool is = strncmp(*fmt, spec, n) == 0;
+    *fmt += is ? n : 0;
+    return is;
+}
+
+void buf_jsonf(struct buf *b, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    while (*fmt)
+        if (is_next(&fmt, "%s"))
+            buf_json(b, va_arg(ap, const char *));
+        else if (is_next(&fmt, "%u"))
+            buf_printf(b, "%u", va_arg(ap, unsigned));
+        else if (is_next(&fmt, "%zu"))
+            buf_printf(b, "%zu", va_arg(ap, size_t));
+        else if (is_next(&fmt, "%llu"))
+            buf_printf(b, "%llu", va_arg(ap, unsigned long long));
+        else if (is_next(&fmt, "%lld"))
+            buf_printf(b, "%lld", va_arg(ap, long long));
+        else if (is_next(&fmt, "%.3f"))
+            buf_printf(b, "%.3f", va_arg(ap, double));
+        else
+            buf_putc(b, *fmt++ == '\'' ? '"' : fmt[-1]);
+    va_end(ap);
 }
 
 void buf_xml(struct buf *b, const char *s)

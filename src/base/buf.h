@@ -15,11 +15,17 @@ void buf_put(struct buf *b, const char *s, size_t n);
 void buf_puts(struct buf *b, const char *s);
 void buf_putc(struct buf *b, char c);
 void buf_printf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
+void buf_i128(struct buf *b, i128 n);  // decimal
+void buf_u128(struct buf *b, u128 n);
 const char *buf_str(const struct buf *b);  // never NULL; kept by b
 void buf_free(struct buf *b);
 
-/* buf_json: appends s as a JSON string, quoted; bytes that are not UTF-8 become U+FFFD. */
+/* buf_json: appends s as a JSON string, quoted; bytes that are not UTF-8 become U+FFFD.  NULL: null. */
 void buf_json(struct buf *b, const char *s);
+
+/* buf_jsonf: appends a part of a JSON text: ' stands for ", and %s, which is not NULL, is quoted as by buf_json.  Of other conversions there are %u, %zu, %llu,
+ * %lld and %.3f. */
+void buf_jsonf(struct buf *b, const char *fmt, ...) ATTR_PRINTF(2, 3);
 
 /* buf_xml: appends s as text of an XML element; bytes that are not UTF-8, and control characters, become U+FFFD. */
 void buf_xml(struct buf *b, const char *s);

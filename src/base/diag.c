@@ -110,19 +110,12 @@ static void put_text(struct buf *b, enum diag_code code, const struct place *p, 
 
 static void put_json(struct buf *b, enum diag_code code, const struct place *p, const char *msg)
 {
-    buf_printf(b, "{\"level\": \"%s\"", level_name(code));
-    if (p->line) {
-        buf_puts(b, ", \"file\": ");
-        buf_json(b, p->file);
-        buf_printf(b, ", \"line\": %u, \"column\": %u", p->line, p->col);
-    }
-    if (code) {
-        buf_puts(b, ", \"code\": ");
-        buf_json(b, entries[code].code);
-    }
-    buf_puts(b, ", \"message\": ");
-    buf_json(b, msg);
-    buf_puts(b, "}\n");
+    buf_jsonf(b, "{'level': %s", level_name(code));
+    if (p->line)
+        buf_jsonf(b, ", 'file': %s, 'line': %u, 'column': %u", p->file, p->line, p->col);
+    if (code)
+        buf_jsonf(b, ", 'code': %s", entries[code].code);
+    buf_jsonf(b, ", 'message': %s}\n", msg);
 }
 
 static void emit(struct diag *d, enum diag_code code, struct loc loc, const char *msg)

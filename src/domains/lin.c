@@ -294,16 +294,6 @@ bool lincon_holds(struct lincon c, const struct rat *point, bool *holds)
     return true;
 }
 
-static void print_number(i128 k, struct buf *b)
-{
-    char s[40];
-    size_t i = sizeof s;
-    do
-        s[--i] = (char)('0' + (int)(k % 10));
-    while ((k /= 10) != 0);
-    buf_put(b, s + i, sizeof s - i);
-}
-
 // Prints the sign of a summand; nothing for a positive first one.
 static void print_sign(bool negative, bool first, struct buf *b)
 {
@@ -319,19 +309,19 @@ void lincon_print(struct lincon c, void (*name)(void *ctx, uint32_t dim, struct 
         i128 k = c.e.term[i].coef;
         print_sign(k < 0, i == 0, b);
         if (k != 1 && k != -1) {
-            print_number(k < 0 ? -k : k, b);
+            buf_i128(b, k < 0 ? -k : k);
             buf_putc(b, '*');
         }
         name(ctx, c.e.term[i].dim, b);
     }
     if (c.e.k || c.e.n == 0) {
         print_sign(c.e.k < 0, c.e.n == 0, b);
-        print_number(c.e.k < 0 ? -c.e.k : c.e.k, b);
+        buf_i128(b, c.e.k < 0 ? -c.e.k : c.e.k);
     }
     buf_puts(b, c.rel == LIN_GE ? " >= 0" : c.rel == LIN_GT ? " > 0" : " = 0");
     if (c.rel == LIN_MOD) {
         buf_puts(b, " (mod ");
-        print_number(c.mod, b);
+        buf_i128(b, c.mod);
         buf_putc(b, ')');
     }
 }

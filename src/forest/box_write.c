@@ -63,25 +63,13 @@ static void put_selector(const struct writer *w, const struct type *t, const str
 
 // ---- values ---------------------------------------------------------------------------------------------------------
 
-static void put_number(struct buf *b, u128 v)
-{
-    char text[48];
-    size_t at = sizeof text;
-    do {
-        text[--at] = (char)('0' + (int)(v % 10));
-        v /= 10;
-    } while (v);
-    buf_put(b, text + at, sizeof text - at);
-}
-
 static void put_bound(struct buf *b, i128 x)
 {
     bool far = x <= -RANGE_HUGE || x >= RANGE_HUGE;
-    buf_puts(b, x < 0 ? "-" : "");
     if (far)
-        buf_puts(b, "inf");
+        buf_puts(b, x < 0 ? "-inf" : "inf");
     else
-        put_number(b, x < 0 ? -(u128)x : (u128)x);
+        buf_i128(b, x);
 }
 
 static void put_leaf(const struct writer *w, const struct label *l)
@@ -89,7 +77,7 @@ static void put_leaf(const struct writer *w, const struct label *l)
     if (l->kind == LABEL_REF) {
         buf_printf(w->out, "@%u", w->s->refs.at[w->part->first + l->index]);
     } else if (l->kind == LABEL_NUMBER) {
-        put_number(w->out, l->pattern);
+        buf_u128(w->out, l->pattern);
     } else {
         buf_putc(w->out, '[');
         put_bound(w->out, l->low);

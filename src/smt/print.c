@@ -19,20 +19,6 @@ const char *term_op_name(enum term_op op)
     return symbol[op];
 }
 
-void print_i128(i128 n, struct buf *b)
-{
-    char digits[48], *d = digits + sizeof digits;
-    u128 m = n < 0 ? -(u128)n : (u128)n;
-    *--d = '\0';
-    do {
-        *--d = (char)('0' + (int)(m % 10));
-        m /= 10;
-    } while (m);
-    if (n < 0)
-        *--d = '-';
-    buf_puts(b, d);
-}
-
 void print_symbol(const char *text, const char *suffix, struct buf *b)
 {
     buf_putc(b, '|');
@@ -110,7 +96,7 @@ static void put_bv(u128 pattern, unsigned width, struct buf *b)
 
 static void put_magnitude(i128 n, bool real, struct buf *b)
 {
-    print_i128(n < 0 ? -n : n, b);
+    buf_i128(b, n < 0 ? -n : n);
     buf_puts(b, real ? ".0" : "");
 }
 

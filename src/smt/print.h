@@ -21,9 +21,7 @@ void print_command(const struct terms *p, const char *head, const struct term *t
 
 const char *term_op_name(enum term_op op);  // the SMT-LIB symbol
 
-/* print_symbol: |text|, in which characters that may not stand between bars are escaped (%xx); injective.  print_i128:
- * decimal. */
+/* print_symbol: |text|, in which characters that may not stand between bars are escaped (%xx); injective. */
 void print_symbol(const char *text, const char *suffix, struct buf *b);
-void print_i128(i128 n, struct buf *b);
 
 #endif

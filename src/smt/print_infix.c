@@ -92,10 +92,10 @@ static void close_if(struct infix *f, bool yes)
 
 static void put_rat(struct infix *f, struct rat r)
 {
-    print_i128(r.num, f->b);
+    buf_i128(f->b, r.num);
     if (r.den != 1) {
         buf_putc(f->b, '/');
-        print_i128(r.den, f->b);
+        buf_i128(f->b, r.den);
     }
 }
 
@@ -106,7 +106,7 @@ static void put_pattern(struct infix *f, u128 bits, unsigned width)
     if (width > 1 && bits >> (width - 1) & 1 && (-bits & bv_mask(width)) >= 1000)
         buf_printf(f->b, "0x%llx", (unsigned long long)bits);
     else
-        print_i128(width > 1 ? bv_signed(bits, width) : (i128)bits, f->b);
+        buf_i128(f->b, width > 1 ? bv_signed(bits, width) : (i128)bits);
 }
 
 static void put_float(struct infix *f, const struct term *t)
@@ -139,7 +139,7 @@ static void put_float(struct infix *f, const struct term *t)
     }
     i128 bias = ((i128)1 << (e - 1)) - 1;
     buf_putc(f->b, 'p');
-    print_i128(exponent ? (i128)exponent - bias : 1 - bias, f->b);
+    buf_i128(f->b, exponent ? (i128)exponent - bias : 1 - bias);
 }
 
 static void put_name(struct infix *f, const struct term *t)

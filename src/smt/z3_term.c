@@ -157,10 +157,10 @@ static Z3_ast number(struct z3 *z, i128 n, i128 den, Z3_sort s)
     if (den == 1 && n >= INT64_MIN && n <= INT64_MAX)
         return Z3_mk_int64(z->c, (int64_t)n, s);
     struct buf b = { 0 };
-    print_i128(n, &b);
+    buf_i128(&b, n);
     if (den != 1) {
         buf_putc(&b, '/');
-        print_i128(den, &b);
+        buf_i128(&b, den);
     }
     Z3_ast a = Z3_mk_numeral(z->c, buf_str(&b), s);
     buf_free(&b);
@@ -172,11 +172,11 @@ static Z3_ast bits(struct z3 *z, u128 n, unsigned width)
     Z3_sort s = z3_sort(z, sort_bv(z->smt->terms, width));
     if (n >> 64 == 0)
         return Z3_mk_unsigned_int64(z->c, (uint64_t)n, s);
-    char digits[48], *d = digits + sizeof digits;
-    *--d = '\0';
-    for (; n; n /= 10)
-        *--d = (char)('0' + (int)(n % 10));
-    return Z3_mk_numeral(z->c, d, s);
+    struct buf b = { 0 };
+    buf_u128(&b, n);
+    Z3_ast a = Z3_mk_numeral(z->c, buf_str(&b), s);
+    buf_free(&b);
+    return a;
 }
 
 static Z3_ast float_const(struct z3 *z, const struct term *t)

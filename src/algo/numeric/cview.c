@@ -138,31 +138,20 @@ void cview_free(struct cview *c)
 
 // ---- ACSL -------------------------------------------------------------------------------------------------------------
 
-static void put_number(i128 k, struct buf *b)
-{
-    char digits[48];
-    size_t n = sizeof digits;
-    do {
-        digits[--n] = (char)('0' + (int)(k % 10));
-        k /= 10;
-    } while (k);
-    buf_put(b, digits + n, sizeof digits - n);
-}
-
 static void put_sum(const struct cview *c, struct lin e, struct buf *b)
 {
     for (uint32_t i = 0; i < e.n; i++) {
         i128 k = e.term[i].coef;
         buf_puts(b, k < 0 ? (i ? " - " : "-") : i ? " + " : "");
         if (k != 1 && k != -1) {
-            put_number(k < 0 ? -k : k, b);
+            buf_i128(b, k < 0 ? -k : k);
             buf_putc(b, '*');
         }
         buf_puts(b, c->objects.at[e.term[i].dim].name);
     }
     if (e.k || e.n == 0) {
         buf_puts(b, e.n ? (e.k < 0 ? " - " : " + ") : e.k < 0 ? "-" : "");
-        put_number(e.k < 0 ? -e.k : e.k, b);
+        buf_i128(b, e.k < 0 ? -e.k : e.k);
     }
 }
 
@@ -173,7 +162,7 @@ static void put_constraint(const struct cview *c, struct lincon x, struct buf *b
     put_sum(c, x.e, b);
     if (x.rel == LIN_MOD) {
         buf_puts(b, ") % ");
-        put_number(x.mod, b);
+        buf_i128(b, x.mod);
     }
     buf_puts(b, x.rel == LIN_MOD ? " == 0" : rel[x.rel]);
 }

@@ -8,7 +8,7 @@ static void put_number(i128 k, struct buf *b)
 {
     bool fits = k >= INT64_MIN && k <= INT64_MAX;
     buf_puts(b, fits ? "" : "\"");
-    print_i128(k, b);
+    buf_i128(b, k);
     buf_puts(b, fits ? "" : "\"");
 }
 

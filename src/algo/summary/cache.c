@@ -125,12 +125,12 @@ static char *path_of(struct block *b, const char *dir)
 static void put_constraint(const struct lincon *c, struct buf *out)
 {
     buf_printf(out, "c %u %u ", (unsigned)c->rel, c->e.n);
-    print_i128(c->mod, out);
+    buf_i128(out, c->mod);
     buf_putc(out, ' ');
-    print_i128(c->e.k, out);
+    buf_i128(out, c->e.k);
     for (uint32_t i = 0; i < c->e.n; i++) {
         buf_printf(out, " %u ", c->e.term[i].dim);
-        print_i128(c->e.term[i].coef, out);
+        buf_i128(out, c->e.term[i].coef);
     }
     buf_putc(out, '\n');
 }

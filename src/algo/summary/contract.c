@@ -151,7 +151,7 @@ static void print_sum(const struct block *b, const struct u32_vec *dims, struct 
         buf_puts(out, first ? "" : " + ");
         first = false;
         if (k != 1) {
-            print_i128(k, out);
+            buf_i128(out, k);
             buf_puts(out, " * ");
         }
         (void)print_value(b, dims->at[e.term[i].dim], where, out);
@@ -159,7 +159,7 @@ static void print_sum(const struct block *b, const struct u32_vec *dims, struct 
     i128 k = (e.k > 0) == (sign > 0) ? (e.k < 0 ? -e.k : e.k) : 0;
     if (k || first) {
         buf_puts(out, first ? "" : " + ");
-        print_i128(k, out);
+        buf_i128(out, k);
     }
 }
 
@@ -180,7 +180,7 @@ static void print_constraint(const struct block *b, const struct u32_vec *dims, 
         buf_puts(out, "(");
         print_sum(b, dims, c->e, 1, where, out);
         buf_printf(out, " - (%s)) %% ", buf_str(&minus));
-        print_i128(c->mod, out);
+        buf_i128(out, c->mod);
         buf_puts(out, " == 0");
         buf_free(&minus);
         return;
