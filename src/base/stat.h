@@ -45,6 +45,8 @@ struct stats {
     size_t n;
 };
 
+enum with_times { WITHOUT_TIMES, WITH_TIMES };
+
 void stat_register(struct stats *s, struct stat_group g);
 
 /* stat_print_text: `prefix.name  value unit  help`, aligned; with_times includes the NANOS rows. */

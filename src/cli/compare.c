@@ -2,19 +2,15 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
-#include "base/guard.h"
 #include "base/outfile.h"
+#include "base/workers.h"
 #include "cli/files.h"
 #include "cli/folder.h"
+#include "cli/job.h"
 #include "cli/limits.h"
 #include "cli/output.h"
-#include "cli/verify.h"
-#include "verify/link.h"
+#include "verify/compare.h"
 
-#include <errno.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -129,48 +125,62 @@ static enum rc add_path(struct comparison *c, const char *path, unsigned depth)
 
 // ---- processes --------------------------------------------------------------------------------------------------------
 
-enum { SPARE_SECONDS = 10 };
+struct files {
+    struct config *cfg;
+    struct comparison *c;
+    bool show;  // how far it has come
+};
 
-// Backstops behind the budgets.
-static void limit_process(const struct config *cfg, size_t analyses)
+static bool begin_file(void *ctx, size_t i)
 {
-    rlim_t s = (rlim_t)cfg->cli.time * (analyses + 2) + SPARE_SECONDS, bytes = limits_memory(&cfg->cli);
-    if (cfg->cli.time)
-        setrlimit(RLIMIT_CPU, &(struct rlimit){ s, s });
-    if (bytes && !SANITIZED)
-        setrlimit(RLIMIT_AS, &(struct rlimit){ bytes, bytes });
-    setrlimit(RLIMIT_CORE, &(struct rlimit){ 0, 0 });
+    const struct files *x = ctx;
+    if (x->show)
+        fprintf(stderr, "\r\033[K%zu of %zu: %s", i + 1, x->c->files.n, x->c->files.at[i].path);
+    return true;
 }
 
-static void in_want(void)
+// In its process.  The exit status, after a message.
+static int compare_file(const struct files *x, const char *path, struct outcome *out)
 {
-    _exit(EXIT_UNKNOWN);
+    bool done;
+    struct buf text = { 0 };
+    struct budget limit = limits_budget(&x->cfg->cli);
+    vec_clear(&x->cfg->files);
+    vec_push(&x->cfg->files, path);
+    struct job *j = job_new(x->cfg);
+    int status = job_load(j, &done);
+    if (status != EXIT_TRUE)
+        return status;
+    enum rc rc = compare_program(&j->v, &x->c->analyses, &limit, out, x->cfg->compare.differences ? &text : NULL);
+    if (j->v.why.n)
+        fprintf(stderr, "vernier: %s\n", buf_str(&j->v.why));
+    (void)outfile_add(stdout, &text);
+    return rc == RC_OK ? EXIT_TRUE : rc == RC_STOP ? EXIT_UNKNOWN : EXIT_USAGE;
 }
 
-static _Noreturn void child(struct config *cfg, const struct analyses *a, const char *path, int fd)
+static int work_file(void *ctx, size_t i, struct buf *out)
 {
-    jmp_buf oom;
-    if (setjmp(oom))
-        _Exit(EXIT_UNKNOWN);
-    mem_on_oom(&oom);
-    guard_on_want(in_want);
-    limit_process(cfg, a->n);
-    struct outcome *out = MEM_NEW(struct outcome);
-    int status = compare_file(cfg, a, path, out);
-    if (status == EXIT_TRUE && !link_send(fd, out, sizeof *out))
-        status = EXIT_BUG;
+    const struct files *x = ctx;
+    struct outcome *o = MEM_NEW(struct outcome);
+    int status = compare_file(x, x->c->files.at[i].path, o);
+    buf_put(out, (const char *)o, sizeof *o);
     (void)outfile_close(stdout);
-    _Exit(status);
+    return status;
 }
 
-static const char *failure(struct comparison *c, int status)
+static const char *failure(struct comparison *c, const struct worker_end *e)
 {
-    if (WIFSIGNALED(status))
-        return arena_printf(&c->mem, "ended by signal %d", WTERMSIG(status));
-    switch (WEXITSTATUS(status)) {
+    if (e->stopped)
+        return "cancelled";
+    if (!e->started)
+        return "no process could be started";
+    if (WIFSIGNALED(e->status))
+        return arena_printf(&c->mem, "ended by signal %d", WTERMSIG(e->status));
+    switch (WEXITSTATUS(e->status)) {
     case EXIT_INPUT:
         return "not a valid program";
     case EXIT_UNKNOWN:
+    case WORKER_NO_MEMORY:
         return "out of memory or time before the analyses";
     case EXIT_USAGE:
         return "options do not fit it";
@@ -179,45 +189,31 @@ static const char *failure(struct comparison *c, int status)
     }
 }
 
-static enum rc run_file(struct config *cfg, struct comparison *c, struct compared_file *f)
+static void take_file(void *ctx, size_t i, const struct worker_end *e)
 {
-    int fd[2], status = 0;
-    fflush(NULL);
-    pid_t pid = link_open(fd) ? fork() : -1;
-    if (pid < 0) {
-        fprintf(stderr, "vernier: cannot start a process: %s\n", strerror(errno));
-        return RC_USER;
-    }
-    if (pid == 0) {
-        close(fd[0]);
-        child(cfg, &c->analyses, f->path, fd[1]);
-    }
-    close(fd[1]);
-    f->out = arena_alloc(&c->mem, sizeof *f->out);
-    bool complete = link_receive(fd[0], f->out, sizeof *f->out);
-    close(fd[0]);
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    if (!complete || !WIFEXITED(status) || WEXITSTATUS(status) != EXIT_TRUE)
-        f->failed = failure(c, status);
-    return RC_OK;
+    const struct files *x = ctx;
+    struct compared_file *f = &x->c->files.at[i];
+    f->out = arena_alloc(&x->c->mem, sizeof *f->out);
+    if (e->started && e->status == 0 && e->n == sizeof *f->out)
+        memcpy(f->out, e->text, e->n);
+    else
+        f->failed = failure(x->c, e);
 }
 
-static enum rc run_files(struct config *cfg, struct comparison *c)
+// Limits of processes are backstops behind the budgets.
+static void run_files(struct config *cfg, struct comparison *c)
 {
-    bool show = isatty(STDERR_FILENO);
-    for (size_t i = 0; i < c->files.n && !cli_cancelled; i++) {
-        if (show)
-            fprintf(stderr, "\r\033[K%zu of %zu: %s", i + 1, c->files.n, c->files.at[i].path);
-        if (run_file(cfg, c, &c->files.at[i]) != RC_OK)
-            return RC_USER;
-    }
-    for (size_t i = 0; i < c->files.n; i++)
-        if (!c->files.at[i].out)
-            c->files.at[i].failed = "cancelled";
-    if (show)
+    enum { SPARE_SECONDS = 10 };
+    struct files x = { cfg, c, isatty(STDERR_FILENO) };
+    struct budget b = { .cancel = &cli_cancelled };
+    struct workers w = {
+        .jobs = 1, .n = c->files.n, .ctx = &x, .begin = begin_file, .work = work_file, .take = take_file
+    };
+    w.cpu_s = cfg->cli.time ? (uint64_t)cfg->cli.time * (c->analyses.n + 2) + SPARE_SECONDS : 0;
+    w.bytes = limits_memory(&cfg->cli);
+    (void)workers_run(&w, &b);
+    if (x.show)
         fputs("\r\033[K", stderr);
-    return RC_OK;
 }
 
 // ---- the command ------------------------------------------------------------------------------------------------------
@@ -262,7 +258,8 @@ static int compare_all(struct config *cfg, struct comparison *c, struct outputs 
         return status;
     if (output_open(cfg->cli.json, &o->json) != RC_OK || output_open(cfg->compare.chart, &o->chart) != RC_OK)
         return EXIT_OUTPUT;
-    if (run_files(cfg, c) != RC_OK || outfile_refused())
+    run_files(cfg, c);
+    if (outfile_refused())
         return EXIT_USAGE;
     outfile_all_protected();
     report(cfg, c, o);

@@ -7,7 +7,6 @@
 #include "cli/verify.h"
 #include "lower/models.h"
 
-#include <fnmatch.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
@@ -114,34 +113,67 @@ enum rc scan_read(struct job *j, enum rc (*read)(struct job *j))
 
 // ---- the command --------------------------------------------------------------------------------------------------------
 
+enum rc scan_of(struct job *j, struct scan_report *r)
+{
+    struct buf why = { 0 };
+    r->p = &j->v.subject.prog;
+    r->cfg = &j->cfg->scan;
+    r->model = &j->v.subject.options;
+    r->jobs = j->cfg->has_jobs ? (size_t)j->cfg->cli.jobs : 0;
+    enum rc rc = scan_order(r, &why);
+    if (rc != RC_OK)
+        fprintf(stderr, "vernier: %s\n", buf_str(&why));
+    buf_free(&why);
+    return rc;
+}
+
+struct budget scan_limits(const struct job *j)
+{
+    const uint64_t second = UINT64_C(1000000000);
+    const struct cli_cfg *c = &j->cfg->cli;
+    return (struct budget){ .cpu_limit_ns = (uint64_t)c->time * second,
+                            .wall_limit_ns = c->wall ? stat_wall() + (uint64_t)c->wall * second : 0,
+                            .cancel = &cli_cancelled };
+}
+
+static int status_of(const struct scan_report *r, bool whole)
+{
+    bool all = whole;
+    for (size_t i = 0; i < r->functions.n; i++)
+        all &= r->functions.at[i].state == SCAN_DONE;
+    return !whole ? EXIT_UNKNOWN : scan_has_findings(r) ? EXIT_FALSE : all ? EXIT_TRUE : EXIT_UNKNOWN;
+}
+
+static void report(const struct job *j, const struct scan_report *r)
+{
+    struct buf b = { 0 };
+    scan_print(r, &b);
+    (void)outfile_add(j->text, &b);
+    b.n = 0;
+    scan_json(r, j->cfg->cli.stats != STATS_NONE && j->cfg->cli.times ? WITH_TIMES : WITHOUT_TIMES, &b);
+    if (j->json)
+        (void)outfile_add(j->json, &b);
+    buf_free(&b);
+    if (j->cfg->cli.harness)
+        scan_harnesses(r, j->cfg->cli.harness);
+}
+
 int cmd_scan(struct job *j)
 {
-    struct scan_report r = { .j = j, .task = &scan_function_task };
-    int status = EXIT_INPUT;
+    struct scan_report r = { .task = &scan_function_task };
+    struct budget b = scan_limits(j);
+    int status = EXIT_OUTPUT;
     const char *folder = j->cfg->cli.harness;
-    if (folder && !outfile_make_folder(folder)) {
-        status = EXIT_OUTPUT;
-    } else if (scan_cache_open(&r) != RC_OK) {
-        status = EXIT_OUTPUT;
-    } else if (scan_order(&r) == RC_OK) {
-        bool whole = scan_work(&r);
+    if (folder && !outfile_make_folder(folder))
+        return EXIT_OUTPUT;
+    if (scan_of(j, &r) != RC_OK) {
+        status = EXIT_INPUT;
+    } else if (scan_cache_open(&r) == RC_OK) {
+        bool whole = scan_work(&r, &b);
         scan_merge(&r);
-        status = scan_has_findings(&r) ? EXIT_FALSE : EXIT_TRUE;
-        for (size_t i = 0; i < r.functions.n && status == EXIT_TRUE; i++)
-            if (r.functions.at[i].state != SCAN_DONE)
-                status = EXIT_UNKNOWN;
-        if (!whole)
-            status = EXIT_UNKNOWN;
-        scan_print(&r, j->text);
-        if (j->json)
-            scan_json(&r, j->json);
-        if (folder)
-            scan_harnesses(&r, folder);
+        status = status_of(&r, whole);
+        report(j, &r);
     }
-    for (size_t i = 0; i < r.functions.n; i++)
-        scan_result_free(&r.functions.at[i].result);
-    vec_free(&r.functions);
-    scan_cache_close(&r);
-    arena_free(&r.mem);
+    scan_report_free(&r);
     return status;
 }

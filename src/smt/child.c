@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// child.c: a program behind a socket pair: send() can be told not to raise SIGPIPE, write() to a pipe cannot.
+// child.c: a program behind a line (base/link.h).
 #include "smt/child.h"
 
+#include "base/link.h"
+#include "base/stat.h"
 #include "base/vec.h"
 #include "smt/sexpr.h"
 
@@ -11,18 +13,9 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 extern char **environ;  // POSIX gives it no header
-
-uint64_t child_now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
 
 // Starting
 
@@ -83,10 +76,8 @@ static int start(struct child *c, char *const *argv)
     int pair[2];
     if (!argv[0])
         return ENOENT;
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair))
+    if (!link_open(pair))
         return errno;
-    fcntl(pair[0], F_SETFD, FD_CLOEXEC);
-    fcntl(pair[1], F_SETFD, FD_CLOEXEC);
     int rc = spawn(argv, pair[1], &c->pid);
     close(pair[1]);
     if (rc) {
@@ -118,7 +109,7 @@ void child_stop(struct child *c)
     if (c->pid > 0) {
         kill(c->pid, SIGKILL);
         close(c->fd);
-        while (waitpid(c->pid, NULL, 0) < 0 && errno == EINTR) {}
+        (void)link_wait(c->pid);
     }
     buf_free(&c->in);
     *c = (struct child){ .fd = -1 };
@@ -137,7 +128,7 @@ static enum child_result await(struct child *c, short events, short *seen, const
     for (;;) {
         if (cancelled(w))
             return CHILD_CANCELLED;
-        uint64_t now = child_now();
+        uint64_t now = stat_wall();
         if (w->until && now >= w->until)
             return CHILD_LATE;
         int ms = 100;

@@ -16,7 +16,7 @@ struct child {
 
 // How long to wait for the program.
 struct patience {
-    uint64_t until;                 // as child_now; 0 = for ever
+    uint64_t until;                 // as stat_wall; 0 = for ever
     const volatile int *cancel[2];  // each may be NULL
 };
 
@@ -26,8 +26,6 @@ enum child_result {
     CHILD_LATE,  // the time is over
     CHILD_CANCELLED,
 };
-
-uint64_t child_now(void);  // monotonic nanoseconds
 
 /* child_start: runs a command (words separated by blanks; '...' and "..." quote; found in PATH; no shell).  Gives 0, or
  * the errno value of what prevented the start. */

@@ -95,7 +95,7 @@ static bool run_child(struct replay *r, const char *commands, size_t n)
 {
     struct smt *s = r->s;
     uint64_t ms = smt_millis(s, 0);
-    struct patience w = { .until = ms ? child_now() + ms * 1000000 : 0, .cancel = { &s->interrupted, NULL } };
+    struct patience w = { .until = ms ? stat_wall() + ms * 1000000 : 0, .cancel = { &s->interrupted, NULL } };
     if (!r->started && child_start(&r->child, s->cfg->command ? s->cfg->command : ""))
         return false;
     r->started = true;

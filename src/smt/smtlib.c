@@ -42,7 +42,7 @@ static void stop(struct smtlib *q)
 static struct patience patience(const struct smtlib *q, uint64_t ms)
 {
     struct smt *s = q->v->smt;
-    return (struct patience){ .until = ms ? child_now() + ms * 1000000 : 0,
+    return (struct patience){ .until = ms ? stat_wall() + ms * 1000000 : 0,
                               .cancel = { &s->interrupted, s->budget ? s->budget->cancel : NULL } };
 }
 

@@ -19,7 +19,7 @@ struct z3_watch {
     pthread_mutex_t lock;
     pthread_cond_t wake;
     struct z3 *z;
-    uint64_t until;     // child_now at which the call in progress is interrupted; 0 = never
+    uint64_t until;     // stat_wall at which the call in progress is interrupted; 0 = never
     bool busy, ended;   // a call is in progress; the thread is to end
     const char *cause;  // why the call in progress was interrupted
 };
@@ -32,7 +32,7 @@ static const char *cause_now(const struct z3_watch *w)
     const struct budget *b = s->budget;
     if (s->interrupted || (b && b->cancel && *b->cancel))
         return "cancelled";
-    if (w->until && child_now() >= w->until)
+    if (w->until && stat_wall() >= w->until)
         return "timeout";
     if (b && b->mem_limit && mem_live() + smt_memory() > b->mem_limit)
         return "memory limit";
@@ -128,7 +128,7 @@ void z3_enter(struct z3 *z)
     struct z3_watch *w = z->guard;
     if (!w)
         return;
-    uint64_t ms = smt_millis(z->smt, 0), now = ms ? child_now() : 0;
+    uint64_t ms = smt_millis(z->smt, 0), now = ms ? stat_wall() : 0;
     pthread_mutex_lock(&w->lock);
     w->busy = true;
     w->cause = NULL;

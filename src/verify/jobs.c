@@ -6,8 +6,8 @@
 #include "verify/jobs.h"
 
 #include "base/host.h"
+#include "base/link.h"
 #include "base/status.h"
-#include "verify/link.h"
 #include "verify/outcome.h"
 
 #include <errno.h>
@@ -16,7 +16,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -134,11 +133,11 @@ static void take_limits(struct pool *p, const struct worker *w, uint64_t cpu_ns,
     p->v->set->host->watch(b);
 }
 
-static void forget_parent(struct pool *p, const struct worker *w)
+static void forget_parent(struct pool *p)
 {
     struct stages *t = p->t;
     for (size_t i = 0; i < p->n; i++)
-        if (p->at[i].pid || &p->at[i] == w)
+        if (p->at[i].pid)
             close(p->at[i].fd);
     buf_free(&p->v->story);
     buf_free(&p->v->why);
@@ -180,18 +179,6 @@ static void live(struct pool *p, const struct worker *w)
 
 // ---- what is known of processes -------------------------------------------------------------------------------------
 
-static uint64_t nanoseconds(struct timeval t)
-{
-    return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_usec * 1000;
-}
-
-// CPU time of child processes that have ended.
-static uint64_t cpu_of_ended(void)
-{
-    struct rusage u;
-    return getrusage(RUSAGE_CHILDREN, &u) == 0 ? nanoseconds(u.ru_utime) + nanoseconds(u.ru_stime) : 0;
-}
-
 static void look_at_clock(struct worker *w)
 {
     clockid_t clock;
@@ -202,7 +189,7 @@ static void look_at_clock(struct worker *w)
 
 static void count_time(struct pool *p)
 {
-    uint64_t sum = cpu_of_ended() - p->cpu_before;
+    uint64_t sum = link_cpu_of_ended() - p->cpu_before;
     for (size_t i = 0; i < p->n; i++) {
         if (p->at[i].pid)
             look_at_clock(&p->at[i]);
@@ -272,30 +259,28 @@ static bool prepare(struct pool *p, size_t stage)
 // In the new process it comes back with a verdict only, and *reports is set.
 static bool start(struct pool *p, struct worker *w, size_t stage, uint64_t ticks, bool *reports)
 {
-    int fd[2];
+    int fd;
     pid_t parent = getpid();
     status_clear();
-    fflush(NULL);
     uint64_t cpu_ns = stat_now();
     size_t resident = host_resident();
-    pid_t pid = link_open(fd) ? fork() : -1;
+    pid_t pid = link_fork(&fd);
     if (pid < 0) {
         buf_printf(&p->v->why, "cannot start a process: %s", strerror(errno));
         p->t->failed = true;
         return false;
     }
-    *w = (struct worker){ .pid = pid, .fd = fd[0], .stage = stage, .round = p->t->round, .ticks = ticks };
+    *w = (struct worker){ .pid = pid, .fd = fd, .stage = stage, .round = p->t->round, .ticks = ticks };
     w->begun = p->begun[stage] = ++p->started;
     if (pid == 0) {
-        to_parent = fd[1];
+        to_parent = fd;
         take_signals(parent);
-        forget_parent(p, w);
+        forget_parent(p);
         take_limits(p, w, cpu_ns, resident);
         live(p, w);
         *reports = true;
         return false;
     }
-    close(fd[1]);
     p->running++;
     show_running(p);
     return true;
@@ -413,10 +398,8 @@ static bool take_message(struct pool *p, struct worker *w)
 
 static int wait_for(struct worker *w)
 {
-    int status = 0;
     close(w->fd);
-    while (waitpid(w->pid, &status, 0) < 0 && errno == EINTR)
-        ;
+    int status = link_wait(w->pid);
     w->pid = 0;
     return status;
 }
@@ -629,7 +612,7 @@ void jobs_run(struct verification *v, struct stages *t, const struct strategy_cf
     };
     p->n = t->independent ? MIN(p->jobs + t->strategy.n, WORKERS_MAX) : p->jobs;
     p->last_round = (uint64_t)cfg->rounds;
-    p->cpu_before = cpu_of_ended();
+    p->cpu_before = link_cpu_of_ended();
     p->begun = ARENA_ARRAY(&v->subject.prog.mem, uint64_t, t->strategy.n);
     (void)known_pointsto(v->subject.known, &v->budget);
     run_pool(p);

@@ -4,10 +4,12 @@
 #include "lower/lower.h"
 #include "unit.h"
 
-#include "cli/scan.h"
+#include "algo/scan/library.h"
+#include "base/workers.h"
 #include "frontend/frontend.h"
 #include "lower/models.h"
 
+#include <signal.h>
 #include <stdio.h>
 
 static void make_result(struct scan_result *r)
@@ -114,10 +116,96 @@ static void nothing_is_found_in_nothing(void **state)
     scan_result_free(&r);
 }
 
+// ---- libraries ----------------------------------------------------------------------------------------------------------
+
+// What a scan of all functions says, as JSON behind the text.
+static void scan_all(const char *text, struct buf *out)
+{
+    struct program p;
+    struct diag d = { .src = &p.src, .out = stderr, .no_warnings = true };
+    struct scan_cfg cfg = {
+        .only = "", .function_ticks = 100000, .function_time = 20, .function_memory = 2000, .depth = 4, .callees = 40
+    };
+    struct cfa_options model = { .entry = "main", .externals = EXTERNALS_ARGUMENTS };
+    struct budget b = { 0 };
+    struct buf why = { 0 };
+    struct scan_report r = { .p = &p, .cfg = &cfg, .model = &model, .task = &scan_function_task, .jobs = 2 };
+    program_init(&p, &machine_lp64, &d);
+    assert_int_equal(frontend_add_text(&p, "t.c", text, strlen(text)), RC_OK);
+    assert_int_equal(models_add(&p), RC_OK);
+    assert_int_equal(scan_order(&r, &why), RC_OK);
+    assert_true(scan_work(&r, &b));
+    scan_merge(&r);
+    scan_print(&r, out);
+    scan_json(&r, WITHOUT_TIMES, out);
+    scan_report_free(&r);
+    buf_free(&why);
+    program_release(&p);
+}
+
+static void a_library_is_scanned_twice(void **state)
+{
+    (void)state;
+    static const char text[] = "int t[5];\n"
+                               "static int g(int i) { return t[i]; }\n"
+                               "int f(int *p, int k) { return *p + g(k); }\n";
+    struct buf x = { 0 }, y = { 0 };
+    scan_all(text, &x);
+    scan_all(text, &y);
+    assert_string_equal(buf_str(&x), buf_str(&y));
+    assert_non_null(strstr(x.at, "Scan: 2 functions\n"));
+    assert_non_null(strstr(x.at, "t.c:2: g: index out of bounds"));
+    assert_non_null(strstr(x.at, "\"function\": \"f\""));
+    buf_free(&x);
+    buf_free(&y);
+}
+
+// A piece whose process ends without an answer says so; the others have theirs, in any order.
+struct pieces {
+    struct arena mem;
+    const char *said[4];
+};
+
+static int answer_or_die(void *ctx, size_t i, struct buf *out)
+{
+    (void)ctx;
+    if (i == 1)
+        raise(SIGKILL);
+    buf_printf(out, "%zu", i);
+    return i == 2 ? 7 : 0;
+}
+
+static void take_piece(void *ctx, size_t i, const struct worker_end *end)
+{
+    struct pieces *p = ctx;
+    p->said[i] = arena_printf(&p->mem, "%s, %s", end->text, worker_end_text(end, &p->mem));
+}
+
+static void pieces_are_lost_alone(void **state)
+{
+    (void)state;
+    struct pieces p = { 0 };
+    struct budget b = { 0 };
+    volatile int cancelled = 1;
+    struct workers w = { .jobs = 3, .n = 4, .ctx = &p, .work = answer_or_die, .take = take_piece };
+    assert_int_equal(workers_run(&w, &b), STOP_NONE);
+    assert_string_equal(p.said[0], "0, its process ended with status 0");
+    assert_string_equal(p.said[1], ", its process was ended by signal 9");
+    assert_string_equal(p.said[2], "2, its process ended with status 7");
+    assert_string_equal(p.said[3], "3, its process ended with status 0");
+    b.cancel = &cancelled;
+    assert_int_equal(workers_run(&w, &b), STOP_CANCELLED);
+    assert_non_null(strstr(p.said[3], stop_cause_text(STOP_CANCELLED)));
+    arena_free(&p.mem);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(results_come_back), cmocka_unit_test(damage_is_survived),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(results_come_back),
+                                        cmocka_unit_test(damage_is_survived),
                                         cmocka_unit_test(findings_are_the_same_each_time),
-                                        cmocka_unit_test(nothing_is_found_in_nothing) };
+                                        cmocka_unit_test(nothing_is_found_in_nothing),
+                                        cmocka_unit_test(a_library_is_scanned_twice),
+                                        cmocka_unit_test(pieces_are_lost_alone) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

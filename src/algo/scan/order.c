@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// scan_order.c: the functions of a scan, callees before callers (Tarjan, SIAM J. Comput. 1972: post-order of the call graph).
+// order.c: the functions of a scan, callees before callers (Tarjan, SIAM J. Comput. 1972: post-order of the call graph).
+#include "algo/scan/library.h"
 #include "base/nearest.h"
-#include "cli/scan.h"
 #include "lower/models.h"
 
 #include <fnmatch.h>
@@ -54,9 +54,8 @@ static void walk_stmt(struct call_order *o, const struct stmt *s)
 
 // ---- which ----------------------------------------------------------------------------------------------------------
 
-static bool is_wanted(const struct job *j, const char *name)
+static bool is_wanted(const char *only, const char *name)
 {
-    const char *only = j->cfg->scan.only;
     if (!*only)
         return true;
     for (const char *s = only; *s; s += strcspn(s, ","), s += *s == ',') {
@@ -72,7 +71,7 @@ static bool is_wanted(const struct job *j, const char *name)
 
 static void add(struct scan_report *r, struct decl *d)
 {
-    struct program *p = &r->j->v.subject.prog;
+    struct program *p = r->p;
     struct place at = sources_place(&p->src, d->loc);
     struct scanned f = { .decl = d, .name = sym_str(&p->syms, d->name), .line = at.line };
     f.file = arena_printf(&r->mem, "%s", at.file);
@@ -127,19 +126,18 @@ static bool is_candidate(struct program *p, const struct decl *d)
     return d->kind == DECL_FUNC && d->body && !d->same && is_own_file(sources_place(&p->src, d->loc).file);
 }
 
-static enum rc nothing(struct scan_report *r)
+static enum rc nothing(const struct scan_report *r, struct buf *why)
 {
-    struct job *j = r->j;
-    const char *only = j->cfg->scan.only;
+    const char *only = r->cfg->only;
     struct nearest near = nearest_begin(only);
-    for (size_t i = 0; i < j->v.subject.prog.globals.n; i++)
-        if (is_candidate(&j->v.subject.prog, j->v.subject.prog.globals.at[i]))
-            nearest_try(&near, sym_str(&j->v.subject.prog.syms, j->v.subject.prog.globals.at[i]->name));
+    for (size_t i = 0; i < r->p->globals.n; i++)
+        if (is_candidate(r->p, r->p->globals.at[i]))
+            nearest_try(&near, sym_str(&r->p->syms, r->p->globals.at[i]->name));
     if (*only)
-        fprintf(stderr, "vernier: no function has a name like `%s`%s%s%s\n", only,
-                near.name[0] ? "; did you mean `" : "", near.name, near.name[0] ? "`?" : "");
+        buf_printf(why, "no function has a name like `%s`%s%s%s", only, near.name[0] ? "; did you mean `" : "",
+                   near.name, near.name[0] ? "`?" : "");
     else
-        fputs("vernier: no function with a body\n", stderr);
+        buf_puts(why, "no function with a body");
     return RC_USER;
 }
 
@@ -160,15 +158,15 @@ static void skip(struct scanned *f, const char *why)
     f->why = why;
 }
 
-enum rc scan_order(struct scan_report *r)
+enum rc scan_order(struct scan_report *r, struct buf *why)
 {
-    struct program *p = &r->j->v.subject.prog;
+    struct program *p = r->p;
     struct call_order o = { .r = r, .seen = mem_alloc(p->decls.n + 1) };
-    int64_t most = r->j->cfg->scan.max_functions, n = 0;
+    int64_t most = r->cfg->max_functions, n = 0;
     // (What is not wanted is marked as seen, so that the walk leaves it out, but goes through it.)
     for (size_t i = 0; i < p->globals.n; i++) {
         struct decl *d = p->globals.at[i];
-        bool wanted = is_candidate(p, d) && is_wanted(r->j, sym_str(&p->syms, d->name)) && (!most || n < most);
+        bool wanted = is_candidate(p, d) && is_wanted(r->cfg->only, sym_str(&p->syms, d->name)) && (!most || n < most);
         n += wanted;
         o.seen[d->id] = wanted ? 0 : 2;
     }
@@ -180,5 +178,5 @@ enum rc scan_order(struct scan_report *r)
             skip(&r->functions.at[i], "takes a variable number of arguments");
     mem_free(o.seen, p->decls.n + 1);
     vec_free(&o.calls);
-    return r->functions.n ? RC_OK : nothing(r);
+    return r->functions.n ? RC_OK : nothing(r, why);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// scan_pack.c: what the process of a function tells the one that started it: texts, each behind its length.
-#include "cli/scan.h"
+// pack.c: what the process of a function tells the one that started it: texts, each behind its length.
+#include "algo/scan/library.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // compare_table.c: the result of a comparison as tables, JSON and charts.
-#include "cli/compare.h"
 #include "report/chart.h"
+#include "verify/compare.h"
 
 // ---- sums -------------------------------------------------------------------------------------------------------------
 
@@ -169,59 +169,47 @@ void compare_text(const struct comparison *c, enum with_times times, struct buf 
 
 // ---- JSON -------------------------------------------------------------------------------------------------------------
 
-static void put_member(struct buf *b, const char *before, const char *key, const char *value)
-{
-    buf_printf(b, "%s\"%s\": ", before, key);
-    buf_json(b, value);
-}
-
 static void put_analysis(const struct comparison *c, size_t i, enum with_times times, struct buf *b)
 {
     const struct analysis *a = &c->analyses.at[i];
     struct total t = total_of(c, i);
-    put_member(b, i ? ",\n    {" : "\n    {", "name", a->label);
-    put_member(b, ", ", "strategy", strategy_choices[a->strategy].name);
-    put_member(b, ", ", "domain", a->domain);
-    buf_printf(b,
-               ", \"files\": %u, \"proofs\": %u, \"seeds\": %llu, \"ascending\": %llu, \"descending\": %llu, "
-               "\"paths\": %llu",
-               t.files, t.proofs, (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
-               (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
+    buf_puts(b, i ? ",\n    " : "\n    ");
+    buf_jsonf(b, "{'name': %s, 'strategy': %s, 'domain': %s, 'files': %u, 'proofs': %u", a->label,
+              strategy_choices[a->strategy].name, a->domain, t.files, t.proofs);
+    buf_jsonf(b, ", 'seeds': %llu, 'ascending': %llu, 'descending': %llu, 'paths': %llu",
+              (unsigned long long)t.sum.seeds, (unsigned long long)t.sum.ascending,
+              (unsigned long long)t.sum.descending, (unsigned long long)t.sum.paths);
     if (times)
-        buf_printf(b, ", \"seconds\": %.3f", seconds(t.sum.time));
+        buf_jsonf(b, ", 'seconds': %.3f", seconds(t.sum.time));
     buf_putc(b, '}');
 }
 
 static void put_pair(const struct comparison *c, const struct duel *d, enum with_times times, struct buf *b)
 {
-    put_member(b, d->i == 1 ? "\n    {" : ",\n    {", "first", c->analyses.at[d->i].label);
-    put_member(b, ", ", "second", c->analyses.at[d->k].label);
-    buf_printf(b, ", \"files\": %u, \"heads\": %u", d->files, d->heads);
+    buf_puts(b, d->i == 1 ? "\n    " : ",\n    ");
+    buf_jsonf(b, "{'first': %s, 'second': %s, 'files': %u, 'heads': %u", c->analyses.at[d->i].label,
+              c->analyses.at[d->k].label, d->files, d->heads);
     for (size_t r = 0; r < RELATIONS; r++)
-        buf_printf(b, ", \"%s\": %u", relation_name[r], d->count[r]);
-    buf_printf(b, ", \"better_files\": %u, \"equal_files\": %u", d->better_files, d->equal_files);
+        buf_jsonf(b, ", %s: %u", relation_name[r], d->count[r]);
+    buf_jsonf(b, ", 'better_files': %u, 'equal_files': %u", d->better_files, d->equal_files);
     if (times)
-        buf_printf(b, ", \"seconds\": [%.3f, %.3f], \"equal_seconds\": [%.3f, %.3f]", seconds(d->time[0]),
-                   seconds(d->time[1]), seconds(d->equal_time[0]), seconds(d->equal_time[1]));
+        buf_jsonf(b, ", 'seconds': [%.3f, %.3f], 'equal_seconds': [%.3f, %.3f]", seconds(d->time[0]),
+                  seconds(d->time[1]), seconds(d->equal_time[0]), seconds(d->equal_time[1]));
     buf_putc(b, '}');
 }
 
 static void put_skip(const char **sep, const char *file, const char *analysis, const char *reason, struct buf *b)
 {
-    put_member(b, *sep, "file", file);
-    buf_puts(b, ", \"analysis\": ");
-    if (analysis)
-        buf_json(b, analysis);
-    else
-        buf_puts(b, "null");
-    put_member(b, ", ", "reason", reason);
-    buf_putc(b, '}');
-    *sep = ",\n    {";
+    buf_puts(b, *sep);
+    buf_jsonf(b, "{'file': %s, 'analysis': ", file);
+    buf_json(b, analysis);
+    buf_jsonf(b, ", 'reason': %s}", reason);
+    *sep = ",\n    ";
 }
 
 static void put_skips(const struct comparison *c, struct buf *b)
 {
-    const char *sep = "\n    {";
+    const char *sep = "\n    ";
     for (size_t f = 0; f < c->files.n; f++) {
         const struct compared_file *x = &c->files.at[f];
         if (x->failed)
@@ -235,16 +223,16 @@ static void put_skips(const struct comparison *c, struct buf *b)
 void compare_json(const struct comparison *c, enum with_times times, struct buf *b)
 {
     struct size s = size_of(c);
-    buf_printf(b, "{\n  \"files\": %u, \"failed\": %u, \"heads\": %u,\n  \"analyses\": [", s.files, s.failed, s.heads);
+    buf_jsonf(b, "{\n  'files': %u, 'failed': %u, 'heads': %u,\n  'analyses': [", s.files, s.failed, s.heads);
     for (size_t i = 0; i < c->analyses.n; i++)
         put_analysis(c, i, times, b);
-    buf_puts(b, "\n  ],\n  \"pairs\": [");
+    buf_jsonf(b, "\n  ],\n  'pairs': [");
     for (size_t i = 0; i < c->analyses.n; i++)
         for (size_t k = 0; k < i; k++) {
             struct duel d = duel_of(c, i, k);
             put_pair(c, &d, times, b);
         }
-    buf_puts(b, "\n  ],\n  \"skipped\": [");
+    buf_jsonf(b, "\n  ],\n  'skipped': [");
     put_skips(c, b);
     buf_puts(b, "\n  ]\n}\n");
 }

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// scan_report.c: findings of all functions, each once, the most certain first, without flooding the reader.
+// report.c: findings of all functions, each once, the most certain first, without flooding the reader.
+#include "algo/scan/library.h"
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/outfile.h"
-#include "cli/scan.h"
-
-#include <stdlib.h>
 
 // ---- each once ----------------------------------------------------------------------------------------------------------
 
@@ -86,22 +84,22 @@ static size_t count_class(const struct scan_report *r, enum scan_class cls)
     return n;
 }
 
-static void print_finding(const struct scanned *f, const struct scan_finding *x, FILE *out)
+static void print_finding(const struct scanned *f, const struct scan_finding *x, struct buf *out)
 {
-    fprintf(out, "  %s:%u: %s: %s", x->file, (unsigned)x->line, f->name, x->what);
+    buf_printf(out, "  %s:%u: %s: %s", x->file, (unsigned)x->line, f->name, x->what);
     if (strcmp(x->in, f->name) != 0)
-        fprintf(out, ", in %s", x->in);
+        buf_printf(out, ", in %s", x->in);
     if (x->cls != SCAN_CERTAIN)
-        fprintf(out, ", %s", x->condition);
-    fputc('\n', out);
+        buf_printf(out, ", %s", x->condition);
+    buf_putc(out, '\n');
 }
 
-static void print_class(const struct scan_report *r, enum scan_class cls, const char *title, FILE *out)
+static void print_class(const struct scan_report *r, enum scan_class cls, const char *title, struct buf *out)
 {
-    size_t n = count_class(r, cls), shown = 0, most = (size_t)r->j->cfg->scan.shown;
+    size_t n = count_class(r, cls), shown = 0, most = (size_t)r->cfg->shown;
     if (!n)
         return;
-    fprintf(out, "\n%s (%zu)\n", title, n);
+    buf_printf(out, "\n%s (%zu)\n", title, n);
     for (size_t i = 0; i < r->functions.n; i++) {
         const struct scanned *f = &r->functions.at[i];
         for (size_t k = 0; k < f->result.findings.n; k++) {
@@ -111,11 +109,11 @@ static void print_class(const struct scan_report *r, enum scan_class cls, const 
         }
     }
     if (most && n > most)
-        fprintf(out, "  and %zu more (--shown=0: all)\n", n - most);
+        buf_printf(out, "  and %zu more (--shown=0: all)\n", n - most);
 }
 
 // One line for each function: pointers that must not be null, and numbers that must not be extreme.
-static void print_demands_of(const struct scanned *f, FILE *out)
+static void print_demands_of(const struct scanned *f, struct buf *out)
 {
     const char *numbers_after = "far from the limits of its type: ";
     for (int numbers = 0; numbers < 2; numbers++) {
@@ -125,10 +123,10 @@ static void print_demands_of(const struct scanned *f, FILE *out)
             bool number = strcmp(x->property, "memory") != 0;  // else a pointer
             if (x->cls == SCAN_DEMAND && number == (numbers == 1) &&
                 map_put(&told, hash_bytes(x->demand, strlen(x->demand)), 1))
-                fprintf(out, "%s%s", told.n > 1 ? ", " : numbers ? numbers_after : "", x->demand);
+                buf_printf(out, "%s%s", told.n > 1 ? ", " : numbers ? numbers_after : "", x->demand);
         }
         if (told.n && !numbers) {
-            fputs(" must not be null", out);
+            buf_puts(out, " must not be null");
             numbers_after = "; far from the limits of its type: ";
         }
         map_free(&told);
@@ -143,27 +141,27 @@ static bool has_demands(const struct scanned *f)
     return false;
 }
 
-static void print_demands(const struct scan_report *r, FILE *out)
+static void print_demands(const struct scan_report *r, struct buf *out)
 {
-    size_t n = 0, shown = 0, most = (size_t)r->j->cfg->scan.shown;
+    size_t n = 0, shown = 0, most = (size_t)r->cfg->shown;
     for (size_t i = 0; i < r->functions.n; i++)
         n += has_demands(&r->functions.at[i]);
     if (!n)
         return;
-    fprintf(out, "\nDemands on callers (%zu function%s)\n", n, n == 1 ? "" : "s");
+    buf_printf(out, "\nDemands on callers (%zu function%s)\n", n, n == 1 ? "" : "s");
     for (size_t i = 0; i < r->functions.n; i++) {
         const struct scanned *f = &r->functions.at[i];
         if (!has_demands(f) || (most && shown++ >= most))
             continue;
-        fprintf(out, "  %s:%u: %s: ", f->file, (unsigned)f->line, f->name);
+        buf_printf(out, "  %s:%u: %s: ", f->file, (unsigned)f->line, f->name);
         print_demands_of(f, out);
-        fputc('\n', out);
+        buf_putc(out, '\n');
     }
     if (most && n > most)
-        fprintf(out, "  and %zu more (--shown=0: all)\n", n - most);
+        buf_printf(out, "  and %zu more (--shown=0: all)\n", n - most);
 }
 
-static void print_lost(const struct scan_report *r, FILE *out)
+static void print_lost(const struct scan_report *r, struct buf *out)
 {
     size_t n = 0, most = 8;
     for (size_t i = 0; i < r->functions.n; i++) {
@@ -171,12 +169,12 @@ static void print_lost(const struct scan_report *r, FILE *out)
         if (f->state == SCAN_DONE)
             continue;
         if (n == 0)
-            fputs("\nNot looked at, or not to the end\n", out);
+            buf_puts(out, "\nNot looked at, or not to the end\n");
         if (n++ < most)
-            fprintf(out, "  %s:%u: %s: %s\n", f->file, (unsigned)f->line, f->name, f->why);
+            buf_printf(out, "  %s:%u: %s: %s\n", f->file, (unsigned)f->line, f->name, f->why);
     }
     if (n > most)
-        fprintf(out, "  and %zu more\n", n - most);
+        buf_printf(out, "  and %zu more\n", n - most);
 }
 
 static void sum(const struct scan_report *r, struct scan_count *all)
@@ -193,16 +191,16 @@ static void sum(const struct scan_report *r, struct scan_count *all)
         }
 }
 
-static void print_counts(const struct scan_report *r, FILE *out)
+static void print_counts(const struct scan_report *r, struct buf *out)
 {
     struct scan_count all[SCAN_PROPERTIES] = { { NULL, 0, 0, 0 } };
     sum(r, all);
-    fputs("\nproperty          places    proved     found      open\n", out);
+    buf_puts(out, "\nproperty          places    proved     found      open\n");
     for (int k = 0; k < SCAN_PROPERTIES; k++)
         if (all[k].property)
-            fprintf(out, "%-15s %8llu  %8llu  %8llu  %8llu\n", all[k].property, (unsigned long long)all[k].places,
-                    (unsigned long long)all[k].proved, (unsigned long long)all[k].found,
-                    (unsigned long long)(all[k].places - MIN(all[k].places, all[k].proved + all[k].found)));
+            buf_printf(out, "%-15s %8llu  %8llu  %8llu  %8llu\n", all[k].property, (unsigned long long)all[k].places,
+                       (unsigned long long)all[k].proved, (unsigned long long)all[k].found,
+                       (unsigned long long)(all[k].places - MIN(all[k].places, all[k].proved + all[k].found)));
 }
 
 static size_t count_state(const struct scan_report *r, enum scan_state s)
@@ -213,31 +211,36 @@ static size_t count_state(const struct scan_report *r, enum scan_state s)
     return n;
 }
 
-// What several files define: nobody knows which of them others mean.
-static void print_apart(const struct scan_report *r, FILE *out)
+// The i-th name that several files define.
+static const char *apart_name(const struct program *p, size_t i)
 {
-    const struct program *p = &r->j->v.subject.prog;
-    size_t n = p->apart.names.n, most = 8;
-    for (size_t i = 0; i < MIN(n, most); i++)
-        fprintf(out, "%s%s", i ? ", " : "Several files define, or declare with different types: ",
-                sym_str(&p->syms, (struct sym){ (uint32_t)p->apart.names.key[i] }));
-    if (n > most)
-        fprintf(out, " and %zu more", n - most);
-    if (n)
-        fputs("; each uses its own, and nothing is assumed of which of them the other files use.\n", out);
+    return sym_str(&p->syms, (struct sym){ (uint32_t)p->apart.names.key[i] });
 }
 
-void scan_print(const struct scan_report *r, FILE *f)
+// What several files define: nobody knows which of them others mean.
+static void print_apart(const struct scan_report *r, struct buf *out)
+{
+    size_t n = r->p->apart.names.n, most = 8;
+    for (size_t i = 0; i < MIN(n, most); i++)
+        buf_printf(out, "%s%s",
+                   i ? ", " : "Several files define, or declare with different types: ", apart_name(r->p, i));
+    if (n > most)
+        buf_printf(out, " and %zu more", n - most);
+    if (n)
+        buf_puts(out, "; each uses its own, and nothing is assumed of which of them the other files use.\n");
+}
+
+void scan_print(const struct scan_report *r, struct buf *f)
 {
     size_t n = r->functions.n, lost = count_state(r, SCAN_LOST) + count_state(r, SCAN_SKIPPED);
-    fprintf(f, "Scan: %zu function%s", n, n == 1 ? "" : "s");
+    buf_printf(f, "Scan: %zu function%s", n, n == 1 ? "" : "s");
     if (r->cache)
-        fprintf(f, ", %zu of them unchanged", r->reused);
+        buf_printf(f, ", %zu of them unchanged", r->reused);
     if (count_state(r, SCAN_PARTLY))
-        fprintf(f, ", %zu not to the end", count_state(r, SCAN_PARTLY));
+        buf_printf(f, ", %zu not to the end", count_state(r, SCAN_PARTLY));
     if (lost)
-        fprintf(f, ", %zu not looked at", lost);
-    fputc('\n', f);
+        buf_printf(f, ", %zu not looked at", lost);
+    buf_putc(f, '\n');
     print_class(r, SCAN_CERTAIN, "Certain: every call commits it", f);
     print_class(r, SCAN_INPUTS, "For some arguments", f);
     print_class(r, SCAN_STATE, "For some contents of memory", f);
@@ -245,112 +248,65 @@ void scan_print(const struct scan_report *r, FILE *f)
     print_lost(r, f);
     print_counts(r, f);
     print_apart(r, f);
-    fputs("Proofs hold for callers whose arguments do not point to variables of these files.\n", f);
+    buf_puts(f, "Proofs hold for callers whose arguments do not point to variables of these files.\n");
 }
 
 // ---- JSON -----------------------------------------------------------------------------------------------------------------
 
-static void json_text(FILE *f, const char *s)
+static void json_finding(const struct scanned *s, const struct scan_finding *x, struct buf *f)
 {
-    fputc('"', f);
-    for (; *s; s++) {
-        unsigned char c = (unsigned char)*s;
-        if (c == '"' || c == '\\')
-            fprintf(f, "\\%c", c);
-        else if (c == '\n')
-            fputs("\\n", f);
-        else if (c < 0x20)
-            fprintf(f, "\\u%04x", c);
-        else
-            fputc(c < 0x80 ? c : '?', f);
-    }
-    fputc('"', f);
+    buf_jsonf(f, "    { 'class': %s, 'property': %s, 'file': %s, 'line': %u, 'function': %s, 'in': %s,\n",
+              scan_class_name[x->cls], x->property, x->file, (unsigned)x->line, s->name, x->in);
+    buf_jsonf(f, "      'what': %s,\n      'condition': %s, 'demand': %s,\n      'inputs': %s }", x->what, x->condition,
+              x->demand, x->inputs);
 }
 
-static void json_field(FILE *f, const char *name, const char *value)
-{
-    fprintf(f, "\"%s\": ", name);
-    json_text(f, value);
-}
-
-static void json_finding(const struct scanned *s, const struct scan_finding *x, FILE *f)
-{
-    fputs("    { ", f);
-    json_field(f, "class", scan_class_name[x->cls]);
-    fputs(", ", f);
-    json_field(f, "property", x->property);
-    fputs(", ", f);
-    json_field(f, "file", x->file);
-    fprintf(f, ", \"line\": %u, ", (unsigned)x->line);
-    json_field(f, "function", s->name);
-    fputs(", ", f);
-    json_field(f, "in", x->in);
-    fputs(",\n      ", f);
-    json_field(f, "what", x->what);
-    fputs(",\n      ", f);
-    json_field(f, "condition", x->condition);
-    fputs(", ", f);
-    json_field(f, "demand", x->demand);
-    fputs(",\n      ", f);
-    json_field(f, "inputs", x->inputs);
-    fputs(" }", f);
-}
-
-static void json_function(const struct scanned *s, bool times, FILE *f)
+static void json_function(const struct scanned *s, enum with_times times, struct buf *f)
 {
     static const char *const states[] = { "waits", "done", "partly", "lost", "skipped" };
-    fputs("    { ", f);
-    json_field(f, "function", s->name);
-    fputs(", ", f);
-    json_field(f, "file", s->file);
-    fprintf(f, ", \"line\": %u, \"state\": \"%s\"", (unsigned)s->line, states[s->state]);
-    if (s->why) {
-        fputs(", ", f);
-        json_field(f, "why", s->why);
-    }
-    if (s->result.left_out) {
-        fputs(", ", f);
-        json_field(f, "left_out", s->result.left_out);
-    }
+    buf_jsonf(f, "    { 'function': %s, 'file': %s, 'line': %u, 'state': %s", s->name, s->file, (unsigned)s->line,
+              states[s->state]);
+    if (s->why)
+        buf_jsonf(f, ", 'why': %s", s->why);
+    if (s->result.left_out)
+        buf_jsonf(f, ", 'left_out': %s", s->result.left_out);
     if (times)
-        fprintf(f, ", \"seconds\": %.3f", s->seconds);
-    fprintf(f, ", \"executions\": %llu, \"ended\": %llu, \"faults\": %llu }", (unsigned long long)s->result.runs,
-            (unsigned long long)s->result.ended, (unsigned long long)s->result.faulty);
+        buf_jsonf(f, ", 'seconds': %.3f", s->seconds);
+    buf_jsonf(f, ", 'executions': %llu, 'ended': %llu, 'faults': %llu }", (unsigned long long)s->result.runs,
+              (unsigned long long)s->result.ended, (unsigned long long)s->result.faulty);
 }
 
-void scan_json(const struct scan_report *r, FILE *f)
+void scan_json(const struct scan_report *r, enum with_times times, struct buf *f)
 {
     struct scan_count all[SCAN_PROPERTIES] = { { NULL, 0, 0, 0 } };
     const char *sep = "";
     sum(r, all);
-    fputs("{\n  \"counts\": [", f);
+    buf_jsonf(f, "{\n  'counts': [");
     for (int k = 0; k < SCAN_PROPERTIES; k++)
         if (all[k].property) {
-            fprintf(f, "%s\n    { \"property\": \"%s\", \"places\": %llu, \"proved\": %llu, \"found\": %llu }", sep,
-                    all[k].property, (unsigned long long)all[k].places, (unsigned long long)all[k].proved,
-                    (unsigned long long)all[k].found);
+            buf_puts(f, sep);
+            buf_jsonf(f, "\n    { 'property': %s, 'places': %llu, 'proved': %llu, 'found': %llu }", all[k].property,
+                      (unsigned long long)all[k].places, (unsigned long long)all[k].proved,
+                      (unsigned long long)all[k].found);
             sep = ",";
         }
-    fputs("\n  ],\n  \"apart\": [", f);
-    for (size_t i = 0; i < r->j->v.subject.prog.apart.names.n; i++) {
-        fputs(i ? ", " : " ", f);
-        json_text(
-            f, sym_str(&r->j->v.subject.prog.syms, (struct sym){ (uint32_t)r->j->v.subject.prog.apart.names.key[i] }));
-    }
-    fputs(r->j->v.subject.prog.apart.names.n ? " ],\n  \"findings\": [" : "],\n  \"findings\": [", f);
+    buf_jsonf(f, "\n  ],\n  'apart': [");
+    for (size_t i = 0; i < r->p->apart.names.n; i++)
+        buf_jsonf(f, i ? ", %s" : " %s", apart_name(r->p, i));
+    buf_jsonf(f, r->p->apart.names.n ? " ],\n  'findings': [" : "],\n  'findings': [");
     sep = "";
     for (size_t i = 0; i < r->functions.n; i++)
         for (size_t k = 0; k < r->functions.at[i].result.findings.n; k++) {
-            fprintf(f, "%s\n", sep);
+            buf_printf(f, "%s\n", sep);
             json_finding(&r->functions.at[i], &r->functions.at[i].result.findings.at[k], f);
             sep = ",";
         }
-    fputs("\n  ],\n  \"functions\": [", f);
+    buf_jsonf(f, "\n  ],\n  'functions': [");
     for (size_t i = 0; i < r->functions.n; i++) {
-        fputs(i ? ",\n" : "\n", f);
-        json_function(&r->functions.at[i], r->j->cfg->cli.stats != STATS_NONE && r->j->cfg->cli.times, f);
+        buf_puts(f, i ? ",\n" : "\n");
+        json_function(&r->functions.at[i], times, f);
     }
-    fputs("\n  ]\n}\n", f);
+    buf_puts(f, "\n  ]\n}\n");
 }
 
 // ---- harnesses --------------------------------------------------------------------------------------------------------------

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// scan_cache.c: results of a scan on disk.
+// cache.c: results of a scan on disk.
 //
 // What comes out of a function depends on the bodies that were looked into, on the texts of all files outside of bodies, and on options.  The bodies are
 // known only afterwards, so a file lists them, each with its hash, and its result holds while they are what they were (traces of dependencies, as
 // in Mokhov, Mitchell, Peyton Jones, "Build systems a la carte", ICFP 2018).  Places are lines behind that of their function, so
 // what is inserted elsewhere changes nothing.
+#include "algo/scan/library.h"
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/outfile.h"
 #include "base/version.h"
-#include "cli/scan.h"
 #include "lang/dialect.h"
 
 #include <errno.h>
@@ -102,7 +102,7 @@ static struct digest body_of(struct scan_report *r, const struct decl *d)
     uint64_t *slot = map_at(&c->known, d->id);
     if (*slot)
         return c->bodies.at[*slot - 1];
-    struct sources *src = &r->j->v.subject.prog.src;
+    struct sources *src = &r->p->src;
     const struct source_file *f = sources_file(src, d->loc);
     struct digest h = { 1, 1 };
     feed_body(&h, f->text + (d->loc.off - f->base), f->text + (d->body_end.off - f->base),
@@ -159,11 +159,11 @@ static void feed_self(struct digest *d)
     buf_free(&self);
 }
 
-static struct digest surroundings_of(const struct job *j)
+static struct digest surroundings_of(const struct scan_report *r)
 {
-    const struct scan_cfg *s = &j->cfg->scan;
-    const struct cfa_options *o = &j->v.subject.options;
-    const struct program *p = &j->v.subject.prog;
+    const struct scan_cfg *s = r->cfg;
+    const struct cfa_options *o = r->model;
+    const struct program *p = r->p;
     struct digest d = { 1, 1 };
     const int64_t numbers[] = { s->assume_valid_args,
                                 s->function_ticks,
@@ -214,20 +214,20 @@ static uint64_t key_of(struct program *p, const struct decl *d)
 static struct decl *find(const struct scan_report *r, uint64_t key)
 {
     uint64_t id;
-    return map_get(&r->cache->decls, key, &id) && id ? r->j->v.subject.prog.decls.at[id - 1] : NULL;
+    return map_get(&r->cache->decls, key, &id) && id ? r->p->decls.at[id - 1] : NULL;
 }
 
 enum rc scan_cache_open(struct scan_report *r)
 {
-    const char *dir = r->j->cfg->scan.cache;
-    struct program *p = &r->j->v.subject.prog;
+    const char *dir = r->cfg->cache;
+    struct program *p = r->p;
     if (!dir)
         return RC_OK;
     if (!outfile_make_folder(dir))
         return RC_USER;
     r->cache = MEM_NEW(struct scan_cache);
     r->cache->dir = dir;
-    r->cache->surroundings = surroundings_of(r->j);
+    r->cache->surroundings = surroundings_of(r);
     for (size_t i = 0; i < p->globals.n; i++) {
         const struct decl *d = p->globals.at[i];
         uint64_t key = d->kind == DECL_FUNC && d->body ? key_of(p, d) : 0;
@@ -253,8 +253,7 @@ void scan_cache_close(struct scan_report *r)
 
 static const char *path_of(struct scan_report *r, const struct scanned *f)
 {
-    return arena_printf(&r->mem, "%s/%016llx.scan", r->cache->dir,
-                        (unsigned long long)key_of(&r->j->v.subject.prog, f->decl));
+    return arena_printf(&r->mem, "%s/%016llx.scan", r->cache->dir, (unsigned long long)key_of(r->p, f->decl));
 }
 
 static void put_digest(struct buf *b, struct digest d)
@@ -273,7 +272,7 @@ static bool is_digest(struct scan_reader *x, struct digest d)
 static bool first_line(struct scan_report *r, const struct scan_result *result, const struct scan_finding *x,
                        uint32_t *line)
 {
-    struct program *p = &r->j->v.subject.prog;
+    struct program *p = r->p;
     size_t n = 0;
     for (size_t i = 0; i < result->bodies.n; i++) {
         const struct decl *d = p->decls.at[result->bodies.at[i]];
@@ -299,7 +298,7 @@ static bool move_lines(struct scan_report *r, struct scan_result *x, int sign)
 
 static void put_bodies(struct scan_report *r, const struct scan_result *x, struct buf *b)
 {
-    struct program *p = &r->j->v.subject.prog;
+    struct program *p = r->p;
     scan_put_number(b, x->bodies.n);
     for (size_t i = 0; i < x->bodies.n; i++) {
         const struct decl *d = p->decls.at[x->bodies.at[i]];
