@@ -348,11 +348,11 @@ static bool is_waiting(const struct pool *p, const struct worker *w)
     return p->t->independent && w->told && w->verdict != VERDICT_UNKNOWN;
 }
 
-static void take_outcome(struct pool *p, struct worker *w, const char *text)
+static void take_outcome(struct pool *p, struct worker *w, const struct buf *text)
 {
     struct verification *v = p->v;
     struct outcome o;
-    w->told = outcome_read(v, p->t, text, &o);
+    w->told = outcome_read(v, p->t, buf_str(text), text->n, &o);
     if (!w->told)
         return;
     w->verdict = o.verdict;
@@ -391,7 +391,7 @@ static bool take_message(struct pool *p, struct worker *w)
     if (complete && h.what == MESSAGE_WORDS)
         w->words = words_of(p, buf_str(&text));
     else if (complete)
-        take_outcome(p, w, buf_str(&text));
+        take_outcome(p, w, &text);
     buf_free(&text);
     return complete;
 }

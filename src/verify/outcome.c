@@ -3,11 +3,17 @@
 #include "verify/outcome.h"
 
 #include "base/guard.h"
+#include "base/record.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
-static const char last_line[] = "end\n";
+#define OUTCOME(T, f, most) RECORD_FIELD(outcome, T, f, most)
+static const struct record_field outcome_fields[] = { OUTCOME(INT, verdict, VERDICT_TRUE),
+                                                      OUTCOME(U64, ticks, 0),
+                                                      OUTCOME(INT, cause, STOP_WALL),
+                                                      OUTCOME(BOOL, over, 0),
+                                                      OUTCOME(BOOL, ran, 0),
+                                                      OUTCOME(BOOL, failed, 0) };
 enum { FACT_TERMS = 64 };  // sums of more are left out
 
 // ---- writing --------------------------------------------------------------------------------------------------------
@@ -45,11 +51,10 @@ void outcome_begin(struct verification *v, struct outcome_before *k)
     note_facts(v, k, 1);
 }
 
-static void put_text(struct buf *b, const char *word, const char *text)
+static void put_text(struct buf *b, const char *name, const char *text)
 {
-    buf_printf(b, "%s ", word);
-    for (; *text; text++)
-        buf_putc(b, *text == '\n' ? ' ' : *text);
+    buf_puts(b, name);
+    record_text(b, text);
     buf_putc(b, '\n');
 }
 
@@ -111,8 +116,8 @@ static void put_edges(struct buf *b, const struct verification *v, const struct 
 
 static void put_fact(struct buf *b, size_t which, size_t node, const struct fact *f)
 {
-    buf_printf(b, "fact %zu %zu %d %" PRId64 " %" PRIu64 " %zu", which, node, (int)f->op,
-               (int64_t)(f->sum.constant >> 64), (uint64_t)f->sum.constant, f->sum.n);
+    buf_printf(b, "fact %zu %zu %d %zu ", which, node, (int)f->op, f->sum.n);
+    buf_i128(b, f->sum.constant);
     for (size_t i = 0; i < f->sum.n; i++)
         buf_printf(b, " %" PRIu32 " %" PRId64, f->sum.cell[i]->id, f->sum.coef[i]);
     buf_putc(b, '\n');
@@ -144,9 +149,10 @@ static void put_facts(struct buf *b, struct verification *v, const struct outcom
 void outcome_write(struct verification *v, const struct stages *t, size_t i, const struct outcome_before *k,
                    struct buf *out)
 {
-    buf_printf(out, "verdict %d\n", (int)v->result.verdict);
-    buf_printf(out, "spent %" PRIu64 " %d\n", v->budget.ticks - k->ticks, (int)v->budget.cause);
-    buf_printf(out, "stage %d %d %d\n", t->over[i], t->ran, t->failed);
+    struct outcome o = {
+        v->result.verdict, v->budget.ticks - k->ticks, v->budget.cause, t->over[i], t->ran, t->failed, false, false
+    };
+    record_put(out, "stage", outcome_fields, ARRAY_LEN(outcome_fields), &o);
     if (v->why.n)
         put_text(out, "why", buf_str(&v->why));
     if (v->result.verdict == VERDICT_UNKNOWN)
@@ -157,9 +163,7 @@ void outcome_write(struct verification *v, const struct stages *t, size_t i, con
         for (size_t which = 0; which < 2 && !t->independent; which++)
             put_facts(out, v, k, which);
     }
-    buf_puts(out, "story\n");
-    buf_puts(out, buf_str(&v->story));
-    buf_puts(out, last_line);
+    put_text(out, "story", buf_str(&v->story));
 }
 
 // ---- reading --------------------------------------------------------------------------------------------------------
@@ -168,74 +172,36 @@ struct reader {
     struct verification *v;
     struct stages *t;
     struct outcome *out;
-    const char *at;  // in a line
-    bool bad;
+    struct record in;
 };
 
 static uint64_t number(struct reader *r)
 {
-    char *end;
-    uint64_t x = strtoull(r->at, &end, 10);
-    r->bad |= end == r->at;
-    r->at = end;
-    return x;
+    return (uint64_t)record_number(&r->in, 0, UINT64_MAX);
 }
 
 static int64_t signed_number(struct reader *r)
 {
-    char *end;
-    int64_t x = strtoll(r->at, &end, 10);
-    r->bad |= end == r->at;
-    r->at = end;
-    return x;
+    return (int64_t)record_number(&r->in, INT64_MIN, INT64_MAX);
 }
 
-// A number below n.
 static size_t index_below(struct reader *r, size_t n)
 {
-    uint64_t x = number(r);
-    r->bad |= x >= n;
-    return r->bad ? 0 : (size_t)x;
+    return (size_t)record_number(&r->in, 0, (i128)n - 1);
 }
 
 static const struct edge *edge_or_none(struct reader *r)
 {
-    int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->v->subject.known->cfa->edges.n;
-    return r->bad || x < 0 ? NULL : r->v->subject.known->cfa->edges.at[x];
+    const struct cfa *c = r->v->subject.known->cfa;
+    int64_t i = (int64_t)record_number(&r->in, -1, (i128)c->edges.n - 1);
+    return i < 0 ? NULL : c->edges.at[i];
 }
 
 static const struct var *var_or_none(struct reader *r)
 {
-    int64_t x = signed_number(r);
-    r->bad |= x >= (int64_t)r->v->subject.known->cfa->vars.n;
-    return r->bad || x < 0 ? NULL : r->v->subject.known->cfa->vars.at[x];
-}
-
-static const char *rest_of_line(struct reader *r)
-{
-    size_t n = strcspn(r->at, "\n");
-    const char *text = arena_strndup(&r->v->subject.prog.mem, r->at, n);
-    r->at += n;
-    return text + (*text == ' ');
-}
-
-static void read_verdict(struct reader *r)
-{
-    r->out->verdict = (enum verdict)index_below(r, VERDICT_TRUE + 1);
-}
-
-static void read_spent(struct reader *r)
-{
-    r->out->ticks = number(r);
-    r->out->cause = (enum stop_cause)index_below(r, STOP_WALL + 1);
-}
-
-static void read_stage(struct reader *r)
-{
-    r->out->over = number(r);
-    r->out->ran = number(r);
-    r->out->failed = number(r);
+    const struct cfa *c = r->v->subject.known->cfa;
+    int64_t i = (int64_t)record_number(&r->in, -1, (i128)c->vars.n - 1);
+    return i < 0 ? NULL : c->vars.at[i];
 }
 
 static void read_obstacle(struct reader *r)
@@ -252,7 +218,7 @@ static void read_obstacle(struct reader *r)
     o.about.off = signed_number(r);
     o.about.bytes = number(r);
     o.about.addr = number(r);
-    if (!r->bad && o.about.edge)
+    if (!r->in.bad && o.about.edge)
         r->v->result.reason.obstacle = o;
 }
 
@@ -266,9 +232,9 @@ static void read_suspect(struct reader *r)
     struct result *res = &r->v->result;
     res->interrupted = number(r);
     size_t n = number(r);
-    for (size_t i = 0; i < n && !r->bad; i++) {
+    for (size_t i = 0; i < n && !r->in.bad; i++) {
         const struct edge *e = edge_or_none(r);
-        r->bad |= !e;
+        r->in.bad |= !e;
         if (e)
             vec_push(&res->suspect, e);
     }
@@ -277,12 +243,12 @@ static void read_suspect(struct reader *r)
 static void read_about(struct reader *r)
 {
     const char **arg = r->v->result.reason.arg;
-    arg[arg[0] != NULL] = rest_of_line(r);
+    arg[arg[0] != NULL] = record_string(&r->in);
 }
 
 static void read_more(struct reader *r)
 {
-    r->v->result.reason.more = rest_of_line(r);
+    r->v->result.reason.more = record_string(&r->in);
 }
 
 static void read_aside(struct reader *r)
@@ -293,21 +259,21 @@ static void read_aside(struct reader *r)
 static void read_reason(struct reader *r)
 {
     read_aside(r);
-    if (!r->bad)
+    if (!r->in.bad)
         stages_keep_reason(r->v, r->t);
 }
 
 static void read_why(struct reader *r)
 {
-    const char *why = rest_of_line(r);
-    if (!r->v->why.n)
+    const char *why = record_string(&r->in);
+    if (why && !r->v->why.n)
         buf_puts(&r->v->why, why);
 }
 
 static void read_settled(struct reader *r)
 {
     size_t i = index_below(r, r->v->subject.known->cfa->edges.n);
-    if (r->bad || r->v->subject.known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
+    if (r->in.bad || r->v->subject.known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
         return;
     subject_settle(&r->v->subject, r->v->subject.known->cfa->edges.at[i]);
     r->out->news = true;
@@ -317,15 +283,15 @@ static void read_end(struct reader *r)
 {
     size_t i = index_below(r, r->v->subject.known->cfa->edges.n);
     enum end_state state = (enum end_state)number(r);
-    r->bad |= !r->v->subject.ends;
-    if (!r->bad)
+    r->in.bad |= !r->v->subject.ends;
+    if (!r->in.bad)
         r->out->excluded |= subject_take_end(&r->v->subject, (uint32_t)i, state);
 }
 
 static struct known *known_named(struct reader *r)
 {
     struct known *k = known_of(r->v, index_below(r, 2));
-    r->bad |= !k->cfa;
+    r->in.bad |= !k->cfa;
     return k;
 }
 
@@ -339,7 +305,7 @@ static void read_known(struct reader *r)
 static void read_no_facts(struct reader *r)
 {
     struct known *k = known_named(r);
-    if (!r->bad)
+    if (!r->in.bad)
         known_forget_facts(k);
 }
 
@@ -348,20 +314,19 @@ static void read_fact(struct reader *r)
     const struct exp *cell[FACT_TERMS];
     int64_t coef[FACT_TERMS];
     struct facts *f = &known_named(r)->facts;
-    if (r->bad)
+    if (r->in.bad)
         return;
     size_t node = index_below(r, f->cfa->nodes.n);
     enum op o = (enum op)number(r);
-    u128 high = (u128)signed_number(r) << 64;
-    i128 constant = (i128)(high | number(r));
     size_t n = index_below(r, FACT_TERMS + 1);
+    i128 constant = record_number(&r->in, RECORD_LOW, RECORD_HIGH);
     for (size_t i = 0; i < n; i++) {
         cell[i] = f->cfa->exps.all.at[index_below(r, f->cfa->exps.all.n)];
         coef[i] = signed_number(r);
-        r->bad |= cell[i]->kind != EXP_CELL;
+        r->in.bad |= cell[i]->kind != EXP_CELL;
     }
-    r->bad |= o != OP_EQ && o != OP_LE;
-    if (!r->bad)
+    r->in.bad |= o != OP_EQ && o != OP_LE;
+    if (!r->in.bad)
         r->out->news |= facts_add(f, f->cfa->nodes.at[node], o, &(struct sum){ cell, coef, n, constant });
 }
 
@@ -369,41 +334,41 @@ static const struct {
     const char *word;
     void (*read)(struct reader *r);
 } lines[] = {
-    { "verdict", read_verdict }, { "spent", read_spent },       { "stage", read_stage }, { "obstacle", read_obstacle },
-    { "at", read_at },           { "suspect", read_suspect },   { "about", read_about }, { "more", read_more },
-    { "settled", read_settled }, { "reason", read_reason },     { "aside", read_aside }, { "end-of-program", read_end },
-    { "known", read_known },     { "no-facts", read_no_facts }, { "fact", read_fact },   { "why", read_why },
+    { "obstacle", read_obstacle },
+    { "at", read_at },
+    { "suspect", read_suspect },
+    { "about", read_about },
+    { "more", read_more },
+    { "settled", read_settled },
+    { "reason", read_reason },
+    { "aside", read_aside },
+    { "end-of-program", read_end },
+    { "known", read_known },
+    { "no-facts", read_no_facts },
+    { "fact", read_fact },
+    { "why", read_why },
 };
 
 static void read_line(struct reader *r)
 {
-    size_t n = strcspn(r->at, " \n");
-    const char *word = r->at;
-    for (size_t i = 0; i < ARRAY_LEN(lines); i++)
-        if (strlen(lines[i].word) == n && memcmp(lines[i].word, word, n) == 0) {
-            r->at += n;
-            lines[i].read(r);
-            r->bad |= *r->at != '\n';
-            r->at++;
-            return;
-        }
-    r->bad = true;
+    size_t i = 0;
+    while (i < ARRAY_LEN(lines) && !record_take(&r->in, lines[i].word))
+        i++;
+    if (i < ARRAY_LEN(lines))
+        lines[i].read(r);
+    record_end(&r->in);
 }
 
-bool outcome_read(struct verification *v, struct stages *t, const char *text, struct outcome *out)
+bool outcome_read(struct verification *v, struct stages *t, const char *text, size_t n, struct outcome *out)
 {
-    static const char story[] = "story\n";
-    struct reader r = { .v = v, .t = t, .out = out, .at = text };
-    size_t n = strlen(text), last = sizeof last_line - 1;
+    struct reader r = { .v = v, .t = t, .out = out, .in = record_of(text, n, &v->subject.prog.mem) };
     *out = (struct outcome){ .verdict = VERDICT_UNKNOWN };
     result_free(&v->result);
-    if (n < last || strcmp(text + n - last, last_line) != 0)
+    if (!record_get(&r.in, "stage", outcome_fields, ARRAY_LEN(outcome_fields), out))
         return false;
-    while (!r.bad && strncmp(r.at, story, sizeof story - 1) != 0)
+    while (!r.in.bad && !record_take(&r.in, "story"))
         read_line(&r);
-    if (r.bad)
-        return false;
-    r.at += sizeof story - 1;
-    buf_put(&v->story, r.at, (size_t)(text + n - last - r.at));
-    return true;
+    const char *story = r.in.bad ? NULL : record_string(&r.in);
+    buf_puts(&v->story, story ? story : "");
+    return story != NULL;
 }

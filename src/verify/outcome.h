@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// outcome.h: what the process of a stage tells the one that started it, as text.
+// outcome.h: what the process of a stage tells the one that started it, as lines of values (base/record.h).
 //
 // Both have the same program: one is a copy of the other.  So edges, nodes, variables and cells are named by their ids.  Facts about cells
 // that the stage itself has made up are left out.
@@ -37,6 +37,6 @@ void outcome_write(struct verification *v, const struct stages *t, size_t i, con
 /* outcome_read: in the process that started it: takes in facts, places of violations that are excluded, ends, the reason and the line for
  * --explain-strategy.
  * False: the text is incomplete or damaged; what came before the damage is taken in, each line by itself being true. */
-bool outcome_read(struct verification *v, struct stages *t, const char *text, struct outcome *out);
+bool outcome_read(struct verification *v, struct stages *t, const char *text, size_t n, struct outcome *out);
 
 #endif

@@ -9,17 +9,12 @@
 #include "base/hash.h"
 #include "base/map.h"
 #include "base/outfile.h"
-#include "base/version.h"
 #include "lang/dialect.h"
 
 #include <errno.h>
 #include <stdlib.h>
 
-#define FORMAT "vernier-scan 1\n"
-
-struct digest {
-    uint64_t a, b;
-};
+#define FORMAT "vernier-scan 2\n"
 
 struct scan_cache {
     const char *dir;
@@ -34,24 +29,14 @@ struct scan_cache {
 
 // ---- hashes -----------------------------------------------------------------------------------------------------------
 
-static void feed(struct digest *d, const void *data, size_t n)
-{
-    const unsigned char *s = data;
-    for (size_t i = 0; i < n; i++) {
-        d->a = (d->a ^ s[i]) * UINT64_C(0x100000001b3);
-        d->b = (d->b + s[i] + 1) * UINT64_C(0x9e3779b97f4a7c15);
-        d->b ^= d->b >> 29;
-    }
-}
-
 static void feed_text(struct digest *d, const char *s)
 {
-    feed(d, s, strlen(s) + 1);
+    digest_feed(d, s, strlen(s) + 1);
 }
 
 static void feed_number(struct digest *d, uint64_t n)
 {
-    feed(d, &n, sizeof n);
+    digest_feed(d, &n, sizeof n);
 }
 
 // `# 12 "file"`: what the preprocessor says of places.
@@ -77,7 +62,7 @@ static void feed_body(struct digest *d, const char *s, const char *end, uint32_t
             feed_number(d, (uint64_t)at);
             s = rest;
         }
-        feed(d, s, (size_t)(next - s));
+        digest_feed(d, s, (size_t)(next - s));
     }
 }
 
@@ -90,7 +75,7 @@ static void feed_outside(struct digest *d, const char *s, const char *end)
         for (const char *c = s; c < next && !is_marker(s, next); c++) {
             bool now = *c == ' ' || *c == '\t' || *c == '\n' || *c == '\r';
             if (!now || !blank)
-                feed(d, now ? " " : c, 1);
+                digest_feed(d, now ? " " : c, 1);
             blank = now;
         }
     }
@@ -108,7 +93,7 @@ static struct digest body_of(struct scan_report *r, const struct decl *d)
     feed_body(&h, f->text + (d->loc.off - f->base), f->text + (d->body_end.off - f->base),
               sources_place(src, d->loc).line);
     for (const struct note *n = d->contract; n; n = n->next)
-        feed(&h, n->text, n->size);
+        digest_feed(&h, n->text, n->size);
     vec_push(&c->bodies, h);
     *map_at(&c->known, d->id) = c->bodies.n;
     return h;
@@ -149,16 +134,6 @@ static void feed_files(struct digest *d, const struct program *p)
     mem_free(all, (p->globals.n + 1) * sizeof *all);
 }
 
-// This program: another one may find something else.
-static void feed_self(struct digest *d)
-{
-    struct buf self = { 0 };
-    feed_text(d, FORMAT VERNIER_VERSION);
-    if (buf_read_file(&self, "/proc/self/exe") == 0)
-        feed_number(d, hash_bytes(self.at, self.n));
-    buf_free(&self);
-}
-
 static struct digest surroundings_of(const struct scan_report *r)
 {
     const struct scan_cfg *s = r->cfg;
@@ -174,7 +149,8 @@ static struct digest surroundings_of(const struct scan_report *r)
                                 (int64_t)o->externals,
                                 (int64_t)o->volatile_,
                                 p->types.machine->id };
-    feed_self(&d);
+    feed_text(&d, FORMAT);
+    digest_feed_self(&d);
     for (size_t i = 0; i < ARRAY_LEN(numbers); i++)
         feed_number(&d, (uint64_t)numbers[i]);
     for (size_t i = 0; i < p->remarks.n; i++)
@@ -258,13 +234,13 @@ static const char *path_of(struct scan_report *r, const struct scanned *f)
 
 static void put_digest(struct buf *b, struct digest d)
 {
-    scan_put_number(b, d.a);
-    scan_put_number(b, d.b);
+    buf_printf(b, " %llu %llu\n", (unsigned long long)d.a, (unsigned long long)d.b);
 }
 
-static bool is_digest(struct scan_reader *x, struct digest d)
+static bool is_digest(struct record *x, struct digest d)
 {
-    uint64_t a = scan_get_number(x), b = scan_get_number(x);
+    uint64_t a = (uint64_t)record_number(x, 0, UINT64_MAX), b = (uint64_t)record_number(x, 0, UINT64_MAX);
+    record_end(x);
     return !x->bad && a == d.a && b == d.b;
 }
 
@@ -299,12 +275,12 @@ static bool move_lines(struct scan_report *r, struct scan_result *x, int sign)
 static void put_bodies(struct scan_report *r, const struct scan_result *x, struct buf *b)
 {
     struct program *p = r->p;
-    scan_put_number(b, x->bodies.n);
     for (size_t i = 0; i < x->bodies.n; i++) {
         const struct decl *d = p->decls.at[x->bodies.at[i]];
-        scan_put_text(b, sym_str(&p->syms, d->name));
-        scan_put_text(b, sources_place(&p->src, d->loc).file);
-        scan_put_text(b, text_of(p, d));
+        buf_puts(b, "body");
+        record_text(b, sym_str(&p->syms, d->name));
+        record_text(b, sources_place(&p->src, d->loc).file);
+        record_text(b, text_of(p, d));
         put_digest(b, body_of(r, d));
     }
 }
@@ -319,55 +295,36 @@ void scan_cache_put(struct scan_report *r, const struct scanned *f)
     x.findings.n = x.findings.cap = 0;
     for (size_t i = 0; i < f->result.findings.n; i++)
         vec_push(&x.findings, f->result.findings.at[i]);
-    buf_puts(&b, FORMAT);
+    buf_puts(&b, FORMAT "surroundings");
     put_digest(&b, r->cache->surroundings);
     put_bodies(r, &x, &b);
     if (move_lines(r, &x, -1)) {
         scan_pack(&x, &b);
-        struct digest sum = { 1, 1 };
-        feed(&sum, b.at, b.n);
-        buf_putc(&b, '\n');
-        put_digest(&b, sum);
+        record_seal(&b);
         r->cache->told = !outfile_put(path_of(r, f), &b);
     }
     vec_free(&x.findings);
     buf_free(&b);
 }
 
-// Whether the text is as it was written; what follows the sum is cut off.
-static bool is_whole(struct buf *b)
-{
-    const char *last = strrchr(buf_str(b), '\n');
-    struct digest sum = { 1, 1 };
-    if (!last || strncmp(b->at, FORMAT, sizeof FORMAT - 1) != 0)
-        return false;
-    struct scan_reader x = { .s = last + 1, .n = b->n - (size_t)(last + 1 - b->at) };
-    b->n = (size_t)(last - b->at);
-    feed(&sum, b->at, b->n);
-    return is_digest(&x, sum) && x.n == 0;
-}
-
 // Whether all bodies are what they were.
-static bool same_bodies(struct scan_report *r, struct scan_reader *x, struct u32_vec *ids)
+static bool same_bodies(struct scan_report *r, struct record *x, struct u32_vec *ids)
 {
-    bool same = true;
-    for (uint64_t n = scan_get_number(x); n-- > 0 && !x->bad && same;) {
-        const char *name = scan_get_text(x), *file = scan_get_text(x), *text = scan_get_text(x);
-        if (x->bad || !name || !file || !text)
+    while (record_take(x, "body")) {
+        const char *name = record_string(x), *file = record_string(x), *text = record_string(x);
+        const struct decl *d = name && file && text ? find(r, name_key(name, file, text)) : NULL;
+        if (!d || !is_digest(x, body_of(r, d)))
             return false;
-        const struct decl *d = find(r, name_key(name, file, text));
-        same = d && is_digest(x, body_of(r, d));
-        if (same)
-            vec_push(ids, d->id);
+        vec_push(ids, d->id);
     }
-    return same && !x->bad;
+    return !x->bad;
 }
 
 // What is written below the bodies, with lines and numbers of this program.
-static bool read_result(struct scan_report *r, struct scan_reader *x, const struct u32_vec *ids,
+static bool read_result(struct scan_report *r, const struct record *x, const struct u32_vec *ids,
                         struct scan_result *out)
 {
-    bool good = scan_unpack(x->s, x->n, out) && out->bodies.n == ids->n;
+    bool good = scan_unpack(x->at, (size_t)(x->end - x->at), out) && out->bodies.n == ids->n;
     for (size_t i = 0; i < ids->n && good; i++)
         out->bodies.at[i] = ids->at[i];
     return good && move_lines(r, out, 1);
@@ -382,10 +339,10 @@ bool scan_cache_get(struct scan_report *r, struct scanned *f)
     struct buf b = { 0 };
     struct u32_vec ids = { 0 };
     int error = buf_read_file(&b, path);
-    bool whole = !error && is_whole(&b), found = false;
-    if (whole) {
-        struct scan_reader x = { b.at + sizeof FORMAT - 1, b.n - (sizeof FORMAT - 1), &r->mem, false };
-        found = is_digest(&x, r->cache->surroundings) && same_bodies(r, &x, &ids);
+    bool found = false;
+    struct record x;
+    if (!error && record_open(&b, FORMAT, &r->mem, &x)) {
+        found = record_take(&x, "surroundings") && is_digest(&x, r->cache->surroundings) && same_bodies(r, &x, &ids);
         found = found && read_result(r, &x, &ids, &f->result);
         if (!found)
             scan_result_free(&f->result);

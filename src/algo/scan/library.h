@@ -4,6 +4,7 @@
 #define ALGO_SCAN_LIBRARY_H
 
 #include "algo/scan/scan.h"
+#include "base/record.h"
 #include "base/stat.h"
 
 enum scan_state {
@@ -65,19 +66,7 @@ void scan_report_free(struct scan_report *r);
 extern const struct scan_task scan_function_task;
 bool scan_work(struct scan_report *r, const struct budget *b);
 
-// What is left of a packed text.
-struct scan_reader {
-    const char *s;
-    size_t n;
-    struct arena *mem;  // of the texts in it
-    bool bad;           // it is not what it should be
-};
-
-/* scan_pack, scan_unpack: a result as bytes.  False: they are incomplete.  scan_put_*, scan_get_*: parts of it; a text may be NULL. */
-void scan_put_text(struct buf *b, const char *s);
-void scan_put_number(struct buf *b, uint64_t n);
-const char *scan_get_text(struct scan_reader *r);
-uint64_t scan_get_number(struct scan_reader *r);
+/* scan_pack, scan_unpack: a result as a text (base/record.h).  False: it is incomplete, or damaged. */
 void scan_pack(const struct scan_result *r, struct buf *out);
 bool scan_unpack(const char *text, size_t n, struct scan_result *out);
 

@@ -2,7 +2,6 @@
 // cache.c: relations on disk.
 #include "algo/summary/cache.h"
 
-#include "base/hash.h"
 #include "base/outfile.h"
 #include "base/version.h"
 #include "smt/print.h"
@@ -12,7 +11,7 @@
 #include <unistd.h>
 
 #define NONE UINT32_MAX
-#define FORMAT "vernier-summary 1"
+#define FORMAT "vernier-summary 2\n"
 
 // ---- keys -------------------------------------------------------------------------------------------------------------
 
@@ -61,14 +60,6 @@ static void put_unit(struct unit *u, struct buf *out)
     }
 }
 
-static struct block_key hash_text(const struct buf *b)
-{
-    uint64_t h = hash_bytes(b->at, b->n), k = b->n;
-    for (size_t i = 0; i < b->n; i++)
-        k = hash_mix(k, (uint64_t)(unsigned char)b->at[i] + (i << 8));
-    return (struct block_key){ { h, k } };
-}
-
 // The keys of the functions that u calls, but for those of b's own component.
 static void put_callees(struct block *b, const struct unit *u, struct buf *out)
 {
@@ -78,8 +69,8 @@ static void put_callees(struct block *b, const struct unit *u, struct buf *out)
             put_callees(b, u->blocks.at[k].loop, out);
         if (!callee || callee == b->fn || (b->fn->recursive && callee->component == b->fn->component))
             continue;
-        struct block_key key = block_key_of(b->s->of[callee->id]);
-        buf_printf(out, "\ncallee %llx %llx", (unsigned long long)key.half[0], (unsigned long long)key.half[1]);
+        struct digest key = block_key_of(b->s->of[callee->id]);
+        buf_printf(out, "\ncallee %llx %llx", (unsigned long long)key.a, (unsigned long long)key.b);
     }
 }
 
@@ -97,34 +88,31 @@ static void put_component(struct block *b, struct buf *out)
     }
 }
 
-struct block_key block_key_of(struct block *b)
+struct digest block_key_of(struct block *b)
 {
     struct buf text = { 0 };
     if (b->has_key)
-        return (struct block_key){ { b->key[0], b->key[1] } };
-    buf_puts(&text, FORMAT " " VERNIER_VERSION);
+        return b->key;
     put_component(b, &text);
     buf_printf(&text, "\nof %s", sym_str(&b->s->run->cfa->prog->syms, b->fn->name));
-    struct block_key k = hash_text(&text);
-    buf_free(&text);
-    b->key[0] = k.half[0];
-    b->key[1] = k.half[1];
+    b->key = digest_of(FORMAT VERNIER_VERSION, sizeof FORMAT VERNIER_VERSION);
+    digest_feed(&b->key, text.at, text.n);
     b->has_key = true;
-    return k;
+    buf_free(&text);
+    return b->key;
 }
 
 static char *path_of(struct block *b, const char *dir)
 {
-    struct block_key k = block_key_of(b);
-    return arena_printf(&b->s->mem, "%s/%016llx%016llx.summary", dir, (unsigned long long)k.half[0],
-                        (unsigned long long)k.half[1]);
+    struct digest k = block_key_of(b);
+    return arena_printf(&b->s->mem, "%s/%016llx%016llx.summary", dir, (unsigned long long)k.a, (unsigned long long)k.b);
 }
 
 // ---- writing ----------------------------------------------------------------------------------------------------------
 
 static void put_constraint(const struct lincon *c, struct buf *out)
 {
-    buf_printf(out, "c %u %u ", (unsigned)c->rel, c->e.n);
+    buf_printf(out, "constraint %u %u ", (unsigned)c->rel, c->e.n);
     buf_i128(out, c->mod);
     buf_putc(out, ' ');
     buf_i128(out, c->e.k);
@@ -145,11 +133,13 @@ static void put_constraints(const char *what, const struct lincon_vec *c, struct
 static void put_relation(const struct summary *s, const struct relation *r, struct buf *out)
 {
     const struct numeric_cfg *level = r->level == NONE ? NULL : &s->levels.at[r->level];
-    buf_printf(out, "technique %s/%s\n", level ? strategy_choices[level->strategy].name : "-",
-               level ? level->domain : "-");
+    buf_puts(out, "technique");
+    record_text(out, level ? strategy_choices[level->strategy].name : NULL);
+    record_text(out, level ? level->domain : NULL);
+    buf_putc(out, '\n');
     put_constraints("context", &r->context, out);
     for (int i = 0; i < UCALL_EXITS; i++) {
-        buf_printf(out, "end %zu %zu\n", r->end[i].dims.n, r->end[i].cases.n);
+        buf_printf(out, "end %zu %zu", r->end[i].dims.n, r->end[i].cases.n);
         put_u32s(&r->end[i].dims, out);
         for (size_t k = 0; k < r->end[i].cases.n; k++)
             put_constraints("case", &r->end[i].cases.at[k], out);
@@ -166,12 +156,11 @@ static void put_block(struct block *b, struct buf *out)
     size_t n = 0;
     for (size_t i = 0; i < b->inv.n; i++)
         n += is_final(&b->inv.at[i]);
-    buf_printf(out, FORMAT "\nvalues %zu inputs %zu relations %zu\n", b->u->values.n, b->inputs.n, n);
+    buf_printf(out, FORMAT "relations %zu %zu %zu\n", b->u->values.n, b->inputs.n, n);
     for (size_t i = 0; i < b->inv.n; i++)
         if (is_final(&b->inv.at[i]))
             put_relation(b->s, &b->inv.at[i], out);
-    struct block_key sum = hash_text(out);
-    buf_printf(out, "checksum %016llx%016llx\n", (unsigned long long)sum.half[0], (unsigned long long)sum.half[1]);
+    record_seal(out);
 }
 
 void cache_store(struct summary *s, const char *dir)
@@ -191,163 +180,106 @@ void cache_store(struct summary *s, const char *dir)
 
 // ---- reading ----------------------------------------------------------------------------------------------------------
 
-// What is left of the text; NULL: it is not what it should be.
-struct reader {
-    struct block *b;
-    const char *at;
-};
-
-static void skip(struct reader *r, const char *word)
-{
-    size_t n = strlen(word);
-    if (r->at && strncmp(r->at, word, n) == 0)
-        r->at += n;
-    else
-        r->at = NULL;
-}
-
-static i128 number(struct reader *r)
-{
-    const i128 limit = (i128)1 << 110;
-    if (!r->at)
-        return 0;
-    r->at += strspn(r->at, " \n");
-    bool minus = *r->at == '-';
-    r->at += minus;
-    i128 n = 0;
-    const char *from = r->at;
-    for (; r->at && *r->at >= '0' && *r->at <= '9'; r->at++) {
-        n = n * 10 + (*r->at - '0');
-        if (n > limit) {
-            r->at = NULL;
-            return 0;
-        }
-    }
-    if (r->at == from)
-        r->at = NULL;
-    return minus ? -n : n;
-}
-
-// 0 .. below - 1
-static uint32_t index_below(struct reader *r, size_t below)
-{
-    i128 n = number(r);
-    if (n < 0 || n >= (i128)below) {
-        r->at = NULL;
-        return 0;
-    }
-    return (uint32_t)n;
-}
-
 enum { MANY = 1 << 20 };
 
-static struct lincon read_constraint(struct reader *r, size_t n_dims)
+static bool enter(struct record *r, const char *name)
+{
+    r->bad |= !record_take(r, name);
+    return !r->bad;
+}
+
+static uint32_t index_below(struct record *r, size_t below)
+{
+    return (uint32_t)record_number(r, 0, (i128)below - 1);
+}
+
+static i128 coefficient(struct record *r)
+{
+    const i128 limit = (i128)1 << 110;
+    return record_number(r, -limit, limit);
+}
+
+static struct lincon read_constraint(struct record *r, size_t n_dims)
 {
     struct lincon c = { 0 };
-    skip(r, "c ");
+    enter(r, "constraint");
     c.rel = (enum lin_rel)index_below(r, LIN_MOD + 1);
     c.e.n = index_below(r, n_dims + 1);
-    c.mod = number(r);
-    c.e.k = number(r);
-    struct lin_term *t = arena_alloc(&r->b->s->mem, (c.e.n + 1) * sizeof *t);
-    for (uint32_t i = 0; i < c.e.n && r->at; i++) {
+    c.mod = coefficient(r);
+    c.e.k = coefficient(r);
+    struct lin_term *t = arena_alloc(r->mem, (c.e.n + 1) * sizeof *t);
+    for (uint32_t i = 0; i < c.e.n && !r->bad; i++) {
         t[i].dim = index_below(r, n_dims);
-        t[i].coef = number(r);
+        t[i].coef = coefficient(r);
     }
-    skip(r, "\n");
+    record_end(r);
     c.e.term = t;
     return c;
 }
 
-static void read_constraints(struct reader *r, const char *what, size_t n_dims, struct lincon_vec *out)
+static void read_constraints(struct record *r, const char *what, size_t n_dims, struct lincon_vec *out)
 {
-    skip(r, what);
+    enter(r, what);
     uint32_t n = index_below(r, MANY);
-    skip(r, "\n");
-    for (uint32_t i = 0; i < n && r->at; i++)
+    record_end(r);
+    for (uint32_t i = 0; i < n && !r->bad; i++)
         vec_push(out, read_constraint(r, n_dims));
 }
 
-static void read_end(struct reader *r, struct relation_end *out)
+static void read_end(struct record *r, struct block *b, struct relation_end *out)
 {
-    skip(r, "end ");
+    enter(r, "end");
     uint32_t n_dims = index_below(r, MANY), n = index_below(r, MANY);
-    skip(r, "\n");
-    for (uint32_t i = 0; i < n_dims && r->at; i++)
-        vec_push(&out->dims, index_below(r, r->b->u->values.n));
-    skip(r, "\n");
-    for (uint32_t i = 0; i < n && r->at; i++) {
+    for (uint32_t i = 0; i < n_dims && !r->bad; i++)
+        vec_push(&out->dims, index_below(r, b->u->values.n));
+    record_end(r);
+    for (uint32_t i = 0; i < n && !r->bad; i++) {
         struct lincon_vec c = { 0 };
-        read_constraints(r, "case ", n_dims, &c);
+        read_constraints(r, "case", n_dims, &c);
         vec_push(&out->cases, c);
     }
-    if (r->at)
-        relation_end_close(out, r->b);
+    if (!r->bad)
+        relation_end_close(out, b);
 }
 
 // The number of the technique of that name in our list; NONE: it is not there.
-static uint32_t read_technique(struct reader *r)
+static uint32_t read_technique(struct record *r, const struct summary *s)
 {
-    const struct summary *s = r->b->s;
     uint32_t level = NONE;
-    skip(r, "technique ");
-    size_t n = r->at ? strcspn(r->at, "\n") : 0;
-    for (uint32_t i = 0; i < s->levels.n && r->at; i++) {
-        const char *strategy = strategy_choices[s->levels.at[i].strategy].name, *domain = s->levels.at[i].domain;
-        size_t k = strlen(strategy);
-        if (n == k + 1 + strlen(domain) && strncmp(r->at, strategy, k) == 0 &&
-            strncmp(r->at + k + 1, domain, n - k - 1) == 0)
+    enter(r, "technique");
+    const char *strategy = record_string(r), *domain = record_string(r);
+    record_end(r);
+    for (uint32_t i = 0; i < s->levels.n && strategy && domain; i++)
+        if (strcmp(strategy_choices[s->levels.at[i].strategy].name, strategy) == 0 &&
+            strcmp(s->levels.at[i].domain, domain) == 0)
             level = i;
-    }
-    if (r->at)
-        r->at += n;
-    skip(r, "\n");
     return level;
 }
 
-static struct relation read_relation(struct reader *r)
+static struct relation read_relation(struct record *r, struct block *b)
 {
-    struct relation x = relation_new(r->b, read_technique(r));
-    read_constraints(r, "context ", r->b->inputs.n, &x.context);
+    struct relation x = relation_new(b, read_technique(r, b->s));
+    read_constraints(r, "context", b->inputs.n, &x.context);
     for (uint32_t i = 0; i < x.exits; i++)
-        read_end(r, &x.end[i]);
+        read_end(r, b, &x.end[i]);
     return x;
-}
-
-static bool has_checksum(struct buf *text)
-{
-    static const char word[] = "checksum ";
-    enum { LENGTH = sizeof word - 1 + 33 };
-    if (text->n < LENGTH)
-        return false;
-    struct buf sum = { 0 }, tail = { 0 };
-    buf_put(&tail, text->at + text->n - LENGTH, LENGTH);
-    text->n -= LENGTH;
-    text->at[text->n] = '\0';
-    struct block_key k = hash_text(text);
-    buf_printf(&sum, "%s%016llx%016llx\n", word, (unsigned long long)k.half[0], (unsigned long long)k.half[1]);
-    bool same = strcmp(buf_str(&sum), buf_str(&tail)) == 0;
-    buf_free(&sum);
-    buf_free(&tail);
-    return same;
 }
 
 static bool read_block(struct block *b, const struct buf *text)
 {
-    struct reader r = { b, text->at };
+    struct record r;
     size_t before = b->inv.n;
-    skip(&r, FORMAT "\nvalues ");
-    bool same = number(&r) == (i128)b->u->values.n;
-    skip(&r, " inputs ");
-    same = number(&r) == (i128)b->inputs.n && same;
-    skip(&r, " relations ");
+    if (!record_open(text, FORMAT, &b->s->mem, &r) || !enter(&r, "relations"))
+        return false;
+    (void)record_number(&r, (i128)b->u->values.n, (i128)b->u->values.n);
+    (void)record_number(&r, (i128)b->inputs.n, (i128)b->inputs.n);
     uint32_t n = index_below(&r, MANY);
-    skip(&r, "\n");
-    for (uint32_t i = 0; i < n && r.at && same; i++) {
-        struct relation x = read_relation(&r);
+    record_end(&r);
+    for (uint32_t i = 0; i < n && !r.bad; i++) {
+        struct relation x = read_relation(&r, b);
         vec_push(&b->inv, x);
     }
-    bool ok = r.at && same && *r.at == '\0';
+    bool ok = !r.bad && r.at == r.end;
     while (!ok && b->inv.n > before) {
         relation_free(&vec_last(&b->inv));
         b->inv.n--;
@@ -362,7 +294,7 @@ void cache_load(struct summary *s, const char *dir)
         struct buf text = { 0 };
         const char *path = path_of(b, dir);
         int error = buf_read_file(&text, path);
-        bool ok = !error && has_checksum(&text) && read_block(b, &text);
+        bool ok = !error && read_block(b, &text);
         if (!error && !ok)
             fprintf(stderr, "vernier: warning: `%s` is damaged, and not used\n", path);
         else if (error && error != ENOENT)

@@ -10,12 +10,8 @@
 
 #include "algo/summary/summary.h"
 
-struct block_key {
-    uint64_t half[2];
-};
-
 /* block_key_of: O(size of the units of the functions that b may call), once for each. */
-struct block_key block_key_of(struct block *b);
+struct digest block_key_of(struct block *b);
 
 /* cache_load: adds the relations that there are in directory dir for all blocks of s; warns of a damaged file, and of a directory that cannot be
  * read.  cache_store: writes those of blocks of which something new is known. */

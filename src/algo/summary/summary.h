@@ -7,6 +7,7 @@
 #define ALGO_SUMMARY_SUMMARY_H
 
 #include "algo/numeric/numeric.h"
+#include "base/record.h"
 #include "ssa/modref.h"
 
 #define SUMMARY_OPTS(X)                                                                                          \
@@ -104,8 +105,8 @@ struct block {
     struct block **inner;  // by block of u: the loop that it stands for; NULL: none
     struct {
         VEC_OF(struct bundle);
-    } bundles;        // of paths of u
-    uint64_t key[2];  // in the cache
+    } bundles;          // of paths of u
+    struct digest key;  // in the cache
     bool has_key;
     size_t stored;          // how many relations the cache has
     struct u32_vec inputs;  // numbers of the values of u that are numbers at its entry
