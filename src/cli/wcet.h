@@ -12,7 +12,4 @@ enum rc wcet_build(struct job *j) ATTR_MUST_USE;
 /* cmd_wcet: of a program that is loaded.  Prints the bounds, and gives the exit status: EXIT_TRUE if all are exact. */
 int cmd_wcet(struct job *j);
 
-/* wcet_print_assumed: what the bound of c's entry, called name, rests on, but for bounds of loops that the user gave. */
-void wcet_print_assumed(struct job *j, const struct cfa *c, const char *name);
-
 #endif

@@ -183,7 +183,7 @@ enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, st
 }
 
 // Prints a decimal number if it reads back as the same value; NaNs need their bits.
-static void put_float(FILE *f, u128 v, const struct type *t)
+static void put_float(struct buf *b, u128 v, const struct type *t)
 {
     char text[64];
     struct input_number back;
@@ -193,38 +193,35 @@ static void put_float(FILE *f, u128 v, const struct type *t)
                                       : 21,
              value_float(v, t));
     if (input_number_read(text, strlen(text), &back) && float_of(&back, t) == v)
-        fputs(text, f);
+        buf_puts(b, text);
     else
-        fprintf(f, "bits:0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
+        buf_printf(b, "bits:0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
 }
 
-static void put_value(FILE *f, const struct input *in)
+static void put_value(struct buf *b, const struct input *in)
 {
     const struct type *t = in->type;
     u128 v = in->value;
     if (type_is_float(t) && t->kind != TYPE_FLOAT128) {
-        put_float(f, v, t);
+        put_float(b, v, t);
         return;
     }
     i128 n = type_is_integer(t) ? value_int(v, t) : 0;
     if (type_is_integer(t) && n >= INT64_MIN && n <= INT64_MAX)
-        fprintf(f, "%lld", (long long)n);
+        buf_printf(b, "%lld", (long long)n);
     else if (v >> 64)
-        fprintf(f, "0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
+        buf_printf(b, "0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
     else
-        fprintf(f, "0x%llx", (unsigned long long)v);
+        buf_printf(b, "0x%llx", (unsigned long long)v);
 }
 
-void inputs_write(FILE *f, const struct program *p, const struct inputs *in)
+void inputs_write(struct buf *b, const struct program *p, const struct inputs *in)
 {
     for (size_t i = 0; i < in->n; i++) {
         const struct input *x = &in->at[i];
-        struct buf type = { 0 };
-        type_print(&p->syms, x->type, "", &type);
-        fprintf(f, "%s ", buf_str(&type));
-        put_value(f, x);
-        buf_free(&type);
-        fprintf(f, "  # %s %s", input_kind_text(x->kind), sym_str(&p->syms, x->name));
-        fputc('\n', f);
+        type_print(&p->syms, x->type, "", b);
+        buf_putc(b, ' ');
+        put_value(b, x);
+        buf_printf(b, "  # %s %s\n", input_kind_text(x->kind), sym_str(&p->syms, x->name));
     }
 }

@@ -108,7 +108,7 @@ bool input_number_read(const char *s, size_t n, struct input_number *out);
 /* inputs_read: a file with one such value a line; what stands before it is for people only; # at the beginning or behind a blank begins a comment.  errors RC_USER with file, line and column.
  * inputs_write: the inputs of a run in that form, each with kind and name as comment. */
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
-void inputs_write(FILE *f, const struct program *p, const struct inputs *in);
+void inputs_write(struct buf *b, const struct program *p, const struct inputs *in);
 const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
 
 enum run_end {
