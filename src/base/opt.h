@@ -11,7 +11,7 @@
  *   OPT_STRUCT(demo_cfg, DEMO_OPTS);
  *   #define OPT_S demo_cfg
  *   static const struct opt_spec demo_opts[] = { DEMO_OPTS(OPT_ROW) };
- *   #undef OPT_S */
+ *   (#undef OPT_S, if the file has another table) */
 #ifndef BASE_OPT_H
 #define BASE_OPT_H
 

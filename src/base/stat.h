@@ -49,6 +49,13 @@ enum with_times { WITHOUT_TIMES, WITH_TIMES };
 
 void stat_register(struct stats *s, struct stat_group g);
 
+/* STAT_REGISTER: registers the owner's struct `counted` with the rows of its list. */
+#define STAT_REGISTER(s, prefix, LIST, counted)                                                                      \
+    do {                                                                                                             \
+        static const struct stat_spec specs_[] = { LIST(STAT_ROW) };                                                 \
+        stat_register((s), (struct stat_group){ (prefix), specs_, ARRAY_LEN(specs_), (const uint64_t *)(counted) }); \
+    } while (0)
+
 /* stat_print_text: `prefix.name  value unit  help`, aligned; with_times includes the NANOS rows. */
 void stat_print_text(const struct stats *s, bool with_times, struct buf *out);
 void stat_print_json(const struct stats *s, bool with_times, struct buf *out);

@@ -95,18 +95,10 @@ enum rc verify_open(struct verification *v)
 
 static void register_stats(struct verification *v)
 {
-    static const struct stat_spec run_specs[] = { RUN_STATS(STAT_ROW) };
-    static const struct stat_spec confirm_specs[] = { CONFIRM_STATS(STAT_ROW) };
-    static const struct stat_spec smt_specs[] = { SMT_STATS(STAT_ROW) };
-    static const struct stat_spec encode_specs[] = { ENCODE_STATS(STAT_ROW) };
-    stat_register(&v->stats, (struct stat_group){ "encode", encode_specs, ARRAY_LEN(encode_specs),
-                                                  (const uint64_t *)&v->symbolic.encode_stats });
-    stat_register(&v->stats, (struct stat_group){ "smt", smt_specs, ARRAY_LEN(smt_specs),
-                                                  (const uint64_t *)&v->symbolic.smt.stats });
-    stat_register(&v->stats, (struct stat_group){ "confirm", confirm_specs, ARRAY_LEN(confirm_specs),
-                                                  (const uint64_t *)&v->confirmer.stats });
-    stat_register(&v->stats,
-                  (struct stat_group){ "run", run_specs, ARRAY_LEN(run_specs), (const uint64_t *)&v->times });
+    STAT_REGISTER(&v->stats, "encode", ENCODE_STATS, &v->symbolic.encode_stats);
+    STAT_REGISTER(&v->stats, "smt", SMT_STATS, &v->symbolic.smt.stats);
+    STAT_REGISTER(&v->stats, "confirm", CONFIRM_STATS, &v->confirmer.stats);
+    STAT_REGISTER(&v->stats, "run", RUN_STATS, &v->times);
 }
 
 void verify_close(struct verification *v)

@@ -11,14 +11,11 @@ struct bmc_algo {
 static enum rc bmc_open(struct algo *a, struct buf *why)
 {
     (void)why;
-    static const struct stat_spec specs[] = { BMC_STATS(STAT_ROW) };
-    static const struct stat_spec unroll_specs[] = { UNROLL_STATS(STAT_ROW) };
     struct bmc *b = &((struct bmc_algo *)a)->bmc;
     struct stats *s = a->run->stats;
     bmc_init(b, a->run, algo_cfg(a->run, "bmc"));
-    stat_register(s, (struct stat_group){ "bmc", specs, ARRAY_LEN(specs), (const uint64_t *)&b->stats });
-    stat_register(
-        s, (struct stat_group){ "unroll", unroll_specs, ARRAY_LEN(unroll_specs), (const uint64_t *)&b->unroll_stats });
+    STAT_REGISTER(s, "bmc", BMC_STATS, &b->stats);
+    STAT_REGISTER(s, "unroll", UNROLL_STATS, &b->unroll_stats);
     return RC_OK;
 }
 
@@ -56,7 +53,6 @@ static bool bmc_check(struct algo *a, struct buf *text)
 
 #define OPT_S bmc_cfg
 static const struct opt_spec bmc_opts[] = { BMC_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops bmc_algo = {
     .name = "bmc",

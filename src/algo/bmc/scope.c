@@ -79,6 +79,27 @@ const struct scope *scope_call(struct scopes *s, const struct scope *parent, con
     return c;
 }
 
+static const struct scope *enter_loop(struct scopes *c, const struct scope *s, const struct loop *l,
+                                      const struct node *n)
+{
+    if (!l || l == s->loop)
+        return s;
+    return scope_iteration(c, enter_loop(c, s, l->parent, n), l, l->head == n, false);
+}
+
+const struct scope *scope_enter_loops(struct scopes *c, const struct scope *s, const struct node *n)
+{
+    return enter_loop(c, s, n->loop, n);
+}
+
+const struct edge *scope_only_edge(const struct scope *s, const struct node *n)
+{
+    bool is_exit = n == n->fn->exit && s->frame->call;
+    if (n->is_loop_head || (n->in.n > 1 && n != n->fn->entry) || (!is_exit && n->out.n != 1))
+        return NULL;
+    return is_exit ? s->frame->call->ret : n->out.at[0];
+}
+
 const struct scope *scope_around(const struct scope *s, const struct node *n)
 {
     while (s->loop && !loop_contains(s->loop, n))

@@ -48,6 +48,13 @@ const struct scope *scope_call(struct scopes *s, const struct scope *parent, con
 /* scope_around: the innermost scope around s, in the same frame, whose loops all contain n. */
 const struct scope *scope_around(const struct scope *s, const struct node *n);
 
+/* scope_enter_loops: s, or a scope of the iterations in it of those loops around n that s is not in: the first ones, or, of loops that n is no head
+ * of, those that are entered elsewhere. */
+const struct scope *scope_enter_loops(struct scopes *c, const struct scope *s, const struct node *n);
+
+/* scope_only_edge: the edge that goes on from n in s, if there is only one and nothing else can arrive there; else NULL. */
+const struct edge *scope_only_edge(const struct scope *s, const struct node *n);
+
 /* scope_compare: < 0 if node a in s comes before node b in t, 0 if they are the same place. */
 int scope_compare(const struct scope *s, const struct node *a, const struct scope *t, const struct node *b);
 

@@ -4,6 +4,7 @@
 
 #include "algo/bmc/depth.h"
 #include "algo/bmc/divisors.h"
+#include "base/heap.h"
 #include "encode/forget.h"
 #include "pre/known.h"
 
@@ -54,7 +55,7 @@ struct unroll {
         VEC_OF(struct arrival);
     } arrivals;
     struct map families, members;  // of the places of this round
-    struct u32_vec heap;           // places to do
+    struct heap heap;              // places to do
     struct {
         VEC_OF(const struct edge *);
     } edges;
@@ -90,38 +91,12 @@ static void cut_piece(struct unroll *u, struct formula *f)
 
 // ---- places ---------------------------------------------------------------------------------------------------------
 
-static bool is_before(const struct unroll *u, uint32_t a, uint32_t b)
+static bool is_before(const void *ctx, uint32_t a, uint32_t b)
 {
+    const struct unroll *u = ctx;
     const struct position *p = &u->places.at[a], *q = &u->places.at[b];
     int c = scope_compare(p->scope, p->node, q->scope, q->node);
     return c != 0 ? c < 0 : a < b;
-}
-
-static void heap_push(struct unroll *u, uint32_t p)
-{
-    vec_push(&u->heap, p);
-    size_t i = u->heap.n - 1;
-    uint32_t *h = u->heap.at;
-    for (; i > 0 && is_before(u, p, h[(i - 1) / 2]); i = (i - 1) / 2)
-        h[i] = h[(i - 1) / 2];
-    h[i] = p;
-}
-
-static uint32_t heap_pop(struct unroll *u)
-{
-    uint32_t *h = u->heap.at, top = h[0], p = vec_pop(&u->heap);
-    size_t i = 0, n = u->heap.n;
-    if (n == 0)
-        return top;
-    for (size_t c; (c = 2 * i + 1) < n; i = c) {
-        if (c + 1 < n && is_before(u, h[c + 1], h[c]))
-            c++;
-        if (!is_before(u, h[c], p))
-            break;
-        h[i] = h[c];
-    }
-    h[i] = p;
-    return top;
 }
 
 static uint32_t place_at(struct unroll *u, const struct scope *s, const struct node *n, uint32_t state)
@@ -137,7 +112,7 @@ static uint32_t place_at(struct unroll *u, const struct scope *s, const struct n
         u->stats->places++;
         if (s->loop)
             u->stats->depth = MAX(u->stats->depth, s->it);
-        heap_push(u, (uint32_t)u->places.n - 1);
+        heap_push(&u->heap, (uint32_t)u->places.n - 1);
     }
     return (uint32_t)*m - 1;
 }
@@ -250,20 +225,6 @@ static enum move next_iteration(struct unroll *u, const struct scope **s)
     return m;
 }
 
-// Enters the loops around n that s is not in.
-static const struct scope *enter_loops(struct unroll *u, const struct scope *s, const struct node *n)
-{
-    const struct loop *inside = s->loop, *l[64];
-    size_t depth = 0;
-    for (const struct loop *k = n->loop; k && k != inside; k = k->parent) {
-        VERIFY(depth < ARRAY_LEN(l));
-        l[depth++] = k;
-    }
-    while (depth-- > 0)
-        s = scope_iteration(&u->scopes, s, l[depth], l[depth]->head == n, false);
-    return s;
-}
-
 // From node `from` to `to` of one function.
 static enum move move_inside(struct unroll *u, const struct node *from, const struct node *to, const struct scope **s)
 {
@@ -276,7 +237,7 @@ static enum move move_inside(struct unroll *u, const struct node *from, const st
     *s = around;
     if (to->is_loop_head && around->loop && around->loop->head == to && loop_contains(around->loop, from))
         return next_iteration(u, s);
-    *s = enter_loops(u, around, to);
+    *s = scope_enter_loops(&u->scopes, around, to);
     return MOVE_GO;
 }
 
@@ -289,7 +250,7 @@ static enum move move_along(struct unroll *u, const struct edge *e, const struct
 {
     if (e->kind == EDGE_CALL) {
         bool deep = is_too_deep(u, *s, e);
-        *s = enter_loops(u, scope_call(&u->scopes, *s, e, NULL), e->to);
+        *s = scope_enter_loops(&u->scopes, scope_call(&u->scopes, *s, e, NULL), e->to);
         return deep ? MOVE_WAIT : MOVE_GO;
     }
     if (e->kind != EDGE_RETURN)
@@ -337,15 +298,6 @@ static void report_arrival(struct unroll *u, struct walk *w, const struct node *
         return;
     cut_piece(u, &w->a.f);
     u->cfg.hooks.arrive(u->cfg.hooks.ctx, u, head, kind, w->a.f);
-}
-
-// The edge that goes on from n, if there is only one and nothing else can arrive there.
-static const struct edge *only_edge(const struct scope *s, const struct node *n)
-{
-    bool is_exit = n == n->fn->exit && s->frame->call;
-    if (n->is_loop_head || (n->in.n > 1 && n != n->fn->entry) || (!is_exit && n->out.n != 1))
-        return NULL;
-    return is_exit ? s->frame->call->ret : n->out.at[0];
 }
 
 // Where a walk ends whose last edge cannot be passed.
@@ -418,7 +370,7 @@ static struct formula forget(struct unroll *u, const struct edge_list *edges, si
 static void enter_deep(struct unroll *u, struct walk w, const struct edge *call, const struct func *g, uint32_t state)
 {
     const struct scope *s = scope_call(&u->scopes, w.scope, call, g);
-    arrive(u, add_arrival(u, &w), enter_loops(u, s, g->entry), g->entry, state);
+    arrive(u, add_arrival(u, &w), scope_enter_loops(&u->scopes, s, g->entry), g->entry, state);
 }
 
 // Skips a call that is too deep: behind it everything that it may write is unknown.
@@ -482,7 +434,7 @@ static const struct edge *take_edge(struct unroll *u, struct walk *w, const stru
         return NULL;
     }
     enum move m = move_along(u, e, &w->scope);
-    const struct edge *next = m == MOVE_GO ? only_edge(w->scope, e->to) : NULL;
+    const struct edge *next = m == MOVE_GO ? scope_only_edge(w->scope, e->to) : NULL;
     if (!next)
         end_walk(u, w, e, m);
     return next;
@@ -605,6 +557,8 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     u->solver = solver_new(symbolic_smt(r->symbolic), cfg->rlimit);
     u->cfg = *cfg;
     u->stats = stats;
+    u->heap.before = is_before;
+    u->heap.ctx = u;
     scopes_init(&u->scopes);
     depth_init(&u->depth, r->cfa);
     u->free_edges = FREE_EDGES;
@@ -614,7 +568,7 @@ struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_
     struct walk w = { .a = { .from = NONE, .f = cfg->valued ? encode_start_valued(e) : encode_start(e) },
                       .state = monitors_initial(&u->monitors) };
     const struct node *start = r->cfa->start->entry;
-    const struct scope *s = enter_loops(u, scope_root(&u->scopes), start);
+    const struct scope *s = scope_enter_loops(&u->scopes, scope_root(&u->scopes), start);
     struct unroll_end end = { .f = w.a.f, .arrival = add_arrival(u, &w), .state = w.state, .scope = s };
     vec_push(&u->waiting, end);
     return u;
@@ -631,7 +585,7 @@ void unroll_free(struct unroll *u)
     vec_free(&u->arrivals);
     map_free(&u->families);
     map_free(&u->members);
-    vec_free(&u->heap);
+    vec_free(&u->heap.v);
     vec_free(&u->edges);
     vec_free(&u->inputs);
     vec_free(&u->divisions);
@@ -674,9 +628,9 @@ enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion)
     if (!u->under_way)
         begin_round(u, k, recursion);
     enum rc rc = tick(&u->run->budget, 0);
-    while (u->heap.n && rc == RC_OK) {
+    while (u->heap.v.n && rc == RC_OK) {
         uint64_t asked = u->terms->asked, walked = encode_walked(u->e);
-        open_place(u, heap_pop(u));
+        open_place(u, heap_pop(&u->heap));
         u->opened++;
         rc = tick(&u->run->budget,
                   (u->terms->asked - asked) / TERMS_PER_TICK + (encode_walked(u->e) - walked) / WALKED_PER_TICK);

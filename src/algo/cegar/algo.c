@@ -77,16 +77,10 @@ static enum rc add_cpas(struct run *r, const char *names, struct buf *why)
 
 static void register_statistics(struct cegar_algo *c)
 {
-    static const struct stat_spec engine_specs[] = { ENGINE_STATS(STAT_ROW) };
-    static const struct stat_spec refine_specs[] = { REFINE_STATS(STAT_ROW) };
-    static const struct stat_spec cegar_specs[] = { CEGAR_STATS(STAT_ROW) };
     struct stats *s = c->base.run->stats;
-    stat_register(
-        s, (struct stat_group){ "engine", engine_specs, ARRAY_LEN(engine_specs), (const uint64_t *)&c->engine.stats });
-    stat_register(
-        s, (struct stat_group){ "refine", refine_specs, ARRAY_LEN(refine_specs), (const uint64_t *)&c->refiner.stats });
-    stat_register(
-        s, (struct stat_group){ "cegar", cegar_specs, ARRAY_LEN(cegar_specs), (const uint64_t *)&c->cegar.stats });
+    STAT_REGISTER(s, "engine", ENGINE_STATS, &c->engine.stats);
+    STAT_REGISTER(s, "refine", REFINE_STATS, &c->refiner.stats);
+    STAT_REGISTER(s, "cegar", CEGAR_STATS, &c->cegar.stats);
 }
 
 static enum rc cegar_open(struct algo *a, struct buf *why)
@@ -134,7 +128,6 @@ static enum rc cegar_finish(struct algo *a, struct buf *notes)
 
 #define OPT_S cegar_cfg
 static const struct opt_spec cegar_opts[] = { CEGAR_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops cegar_algo = {
     .name = "cegar",

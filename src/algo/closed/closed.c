@@ -147,8 +147,7 @@ static enum rc closed_open(struct algo *a, struct buf *why)
     (void)why;
     struct closed *c = (struct closed *)a;
     c->cfg = algo_cfg(a->run, "closed");
-    static const struct stat_spec specs[] = { CLOSED_STATS(STAT_ROW) };
-    stat_register(a->run->stats, (struct stat_group){ "closed", specs, ARRAY_LEN(specs), (const uint64_t *)&c->stats });
+    STAT_REGISTER(a->run->stats, "closed", CLOSED_STATS, &c->stats);
     return RC_OK;
 }
 
@@ -159,7 +158,6 @@ static void closed_close(struct algo *a)
 
 #define OPT_S closed_cfg
 static const struct opt_spec closed_opts[] = { CLOSED_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops closed_algo = {
     .name = "closed",

@@ -54,7 +54,6 @@ static void executions_close(struct algo *a)
 
 #define OPT_S executions_cfg
 static const struct opt_spec executions_opts[] = { EXECUTIONS_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops executions_algo = {
     .name = "executions",

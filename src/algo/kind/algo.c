@@ -11,21 +11,14 @@ struct kind_algo {
 static enum rc kind_open(struct algo *a, struct buf *why)
 {
     (void)why;
-    static const struct stat_spec specs[] = { KIND_STATS(STAT_ROW) };
-    static const struct stat_spec houdini_specs[] = { HOUDINI_STATS(STAT_ROW) };
-    static const struct stat_spec bmc_specs[] = { BMC_STATS(STAT_ROW) };
-    static const struct stat_spec unroll_specs[] = { UNROLL_STATS(STAT_ROW) };
     struct kind *k = &((struct kind_algo *)a)->kind;
     struct stats *s = a->run->stats;
     kind_init(k, a->run, algo_cfg(a->run, "kind"), algo_cfg(a->run, "bmc"));
-    stat_register(s, (struct stat_group){ "kind", specs, ARRAY_LEN(specs), (const uint64_t *)&k->stats });
-    stat_register(s, (struct stat_group){ "houdini", houdini_specs, ARRAY_LEN(houdini_specs),
-                                          (const uint64_t *)&k->houdini_stats });
-    stat_register(
-        s, (struct stat_group){ "step", unroll_specs, ARRAY_LEN(unroll_specs), (const uint64_t *)&k->unroll_stats });
-    stat_register(s, (struct stat_group){ "bmc", bmc_specs, ARRAY_LEN(bmc_specs), (const uint64_t *)&k->bmc.stats });
-    stat_register(s, (struct stat_group){ "unroll", unroll_specs, ARRAY_LEN(unroll_specs),
-                                          (const uint64_t *)&k->bmc.unroll_stats });
+    STAT_REGISTER(s, "kind", KIND_STATS, &k->stats);
+    STAT_REGISTER(s, "houdini", HOUDINI_STATS, &k->houdini_stats);
+    STAT_REGISTER(s, "step", UNROLL_STATS, &k->unroll_stats);
+    STAT_REGISTER(s, "bmc", BMC_STATS, &k->bmc.stats);
+    STAT_REGISTER(s, "unroll", UNROLL_STATS, &k->bmc.unroll_stats);
     return RC_OK;
 }
 
@@ -52,7 +45,6 @@ static bool kind_check(struct algo *a, struct buf *text)
 
 #define OPT_S kind_cfg
 static const struct opt_spec kind_opts[] = { KIND_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops kind_algo = {
     .name = "kind",

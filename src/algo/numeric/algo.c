@@ -17,9 +17,6 @@ struct numeric_algo {
 
 static enum rc numeric_open(struct algo *a, struct buf *why)
 {
-    static const struct stat_spec specs[] = { NUMERIC_STATS(STAT_ROW) };
-    static const struct stat_spec domain_specs[] = { DOMAIN_STATS(STAT_ROW) };
-    static const struct stat_spec unit_specs[] = { UNIT_STATS(STAT_ROW) };
     struct numeric_algo *x = (struct numeric_algo *)a;
     struct numeric *n = &x->n;
     struct stats *s = a->run->stats;
@@ -27,11 +24,9 @@ static enum rc numeric_open(struct algo *a, struct buf *why)
     x->missing = domain_missing(cfg->domain);
     enum rc rc =
         x->missing ? RC_OK : numeric_init(n, a->run, cfg, algo_cfg(a->run, "domain"), algo_cfg(a->run, "unit"), why);
-    stat_register(s, (struct stat_group){ "numeric", specs, ARRAY_LEN(specs), (const uint64_t *)&n->stats });
-    stat_register(
-        s, (struct stat_group){ "domain", domain_specs, ARRAY_LEN(domain_specs), (const uint64_t *)&n->domain_stats });
-    stat_register(s,
-                  (struct stat_group){ "unit", unit_specs, ARRAY_LEN(unit_specs), (const uint64_t *)&n->unit_stats });
+    STAT_REGISTER(s, "numeric", NUMERIC_STATS, &n->stats);
+    STAT_REGISTER(s, "domain", DOMAIN_STATS, &n->domain_stats);
+    STAT_REGISTER(s, "unit", UNIT_STATS, &n->unit_stats);
     return rc;
 }
 
@@ -134,7 +129,6 @@ static void invariants(struct algo *a, struct buf *out)
 
 #define OPT_S numeric_cfg
 static const struct opt_spec numeric_opts[] = { NUMERIC_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops numeric_algo = {
     .name = "numeric",

@@ -17,20 +17,15 @@ struct polynomial_algo {
 
 static enum rc polynomial_open(struct algo *a, struct buf *why)
 {
-    static const struct stat_spec specs[] = { POLYNOMIAL_STATS(STAT_ROW) };
-    static const struct stat_spec numeric_specs[] = { NUMERIC_STATS(STAT_ROW) };
-    static const struct stat_spec unit_specs[] = { UNIT_STATS(STAT_ROW) };
     struct polynomial_algo *x = (struct polynomial_algo *)a;
     struct run *r = a->run;
     struct numeric_cfg *cfg = algo_cfg(r, "numeric");
     x->cfg = algo_cfg(r, "polynomial");
     x->missing = domain_missing(cfg->domain);
     enum rc rc = x->missing ? RC_OK : numeric_init(&x->n, r, cfg, algo_cfg(r, "domain"), algo_cfg(r, "unit"), why);
-    stat_register(r->stats, (struct stat_group){ "polynomial", specs, ARRAY_LEN(specs), (const uint64_t *)&x->stats });
-    stat_register(r->stats, (struct stat_group){ "numeric", numeric_specs, ARRAY_LEN(numeric_specs),
-                                                 (const uint64_t *)&x->n.stats });
-    stat_register(r->stats,
-                  (struct stat_group){ "unit", unit_specs, ARRAY_LEN(unit_specs), (const uint64_t *)&x->n.unit_stats });
+    STAT_REGISTER(r->stats, "polynomial", POLYNOMIAL_STATS, &x->stats);
+    STAT_REGISTER(r->stats, "numeric", NUMERIC_STATS, &x->n.stats);
+    STAT_REGISTER(r->stats, "unit", UNIT_STATS, &x->n.unit_stats);
     x->q = (struct equations){ .n = &x->n, .cfg = x->cfg, .stats = &x->stats };
     return rc;
 }
@@ -203,7 +198,6 @@ static bool polynomial_certify(struct algo *a, struct buf *text)
 
 #define OPT_S polynomial_cfg
 static const struct opt_spec polynomial_opts[] = { POLYNOMIAL_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops polynomial_algo = {
     .name = "polynomial",

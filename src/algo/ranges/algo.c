@@ -13,10 +13,9 @@ struct ranges_algo {
 
 static enum rc ranges_open(struct algo *a, struct buf *why)
 {
-    static const struct stat_spec specs[] = { RANGES_STATS(STAT_ROW) };
     struct ranges_algo *x = (struct ranges_algo *)a;
     (void)why;
-    stat_register(a->run->stats, (struct stat_group){ "ranges", specs, ARRAY_LEN(specs), (const uint64_t *)&x->stats });
+    STAT_REGISTER(a->run->stats, "ranges", RANGES_STATS, &x->stats);
     return RC_OK;
 }
 

@@ -29,8 +29,6 @@ static const char *missing_domain(const struct summary *s)
 
 static enum rc summary_open(struct algo *a, struct buf *why)
 {
-    static const struct stat_spec specs[] = { SUMMARY_STATS(STAT_ROW) };
-    static const struct stat_spec unit_specs[] = { UNIT_STATS(STAT_ROW) };
     struct summary_algo *x = (struct summary_algo *)a;
     struct summary *s = &x->s;
     struct run *r = a->run;
@@ -38,9 +36,8 @@ static enum rc summary_open(struct algo *a, struct buf *why)
     s->numeric_cfg = algo_cfg(r, "numeric");
     s->domain_cfg = algo_cfg(r, "domain");
     s->unit_cfg = *(struct unit_cfg *)algo_cfg(r, "unit");
-    stat_register(r->stats, (struct stat_group){ "summary", specs, ARRAY_LEN(specs), (const uint64_t *)&s->stats });
-    stat_register(r->stats,
-                  (struct stat_group){ "unit", unit_specs, ARRAY_LEN(unit_specs), (const uint64_t *)&s->unit_stats });
+    STAT_REGISTER(r->stats, "summary", SUMMARY_STATS, &s->stats);
+    STAT_REGISTER(r->stats, "unit", UNIT_STATS, &s->unit_stats);
     enum rc rc = summary_init(s, r, why);
     x->missing = missing_domain(s);
     return rc;
@@ -212,7 +209,6 @@ static void annotate(struct algo *a, enum annotations how, struct buf *out)
 
 #define OPT_S summary_cfg
 static const struct opt_spec summary_opts[] = { SUMMARY_OPTS(OPT_ROW) };
-#undef OPT_S
 
 const struct algo_ops summary_algo = {
     .name = "summary",

@@ -24,38 +24,12 @@ void wgrow_fail(struct wgrowth *w, struct loc at, const char *what, const char *
 
 // ---- places ---------------------------------------------------------------------------------------------------------
 
-static bool is_before(const struct wgrowth *w, uint32_t a, uint32_t b)
+static bool is_before(const void *ctx, uint32_t a, uint32_t b)
 {
+    const struct wgrowth *w = ctx;
     const struct wplace *p = &w->places.at[a], *q = &w->places.at[b];
     int c = scope_compare(p->scope, p->node, q->scope, q->node);
     return c != 0 ? c < 0 : a < b;
-}
-
-static void heap_push(struct wgrowth *w, uint32_t p)
-{
-    vec_push(&w->heap, p);
-    size_t i = w->heap.n - 1;
-    uint32_t *h = w->heap.at;
-    for (; i > 0 && is_before(w, p, h[(i - 1) / 2]); i = (i - 1) / 2)
-        h[i] = h[(i - 1) / 2];
-    h[i] = p;
-}
-
-static uint32_t heap_pop(struct wgrowth *w)
-{
-    uint32_t *h = w->heap.at, top = h[0], p = vec_pop(&w->heap);
-    size_t i = 0, n = w->heap.n;
-    if (n == 0)
-        return top;
-    for (size_t c; (c = 2 * i + 1) < n; i = c) {
-        if (c + 1 < n && is_before(w, h[c + 1], h[c]))
-            c++;
-        if (!is_before(w, h[c], p))
-            break;
-        h[i] = h[c];
-    }
-    h[i] = p;
-    return top;
 }
 
 // The walk becomes an edge.
@@ -84,7 +58,7 @@ void wgrow_arrive(struct wgrowth *w, struct wstep *s, const struct node *n)
     if (!*m) {
         vec_push(&w->places, ((struct wplace){ .scope = s->scope, .node = n }));
         *m = w->places.n;
-        heap_push(w, (uint32_t)w->places.n - 1);
+        heap_push(&w->heap, (uint32_t)w->places.n - 1);
     }
     uint32_t e = add_edge(w, s);
     vec_push(&w->places.at[*m - 1].arrivals, e);
@@ -114,15 +88,6 @@ static struct formula meet(struct wgrowth *w, const struct wplace *p, const stru
 }
 
 // ---- edges ----------------------------------------------------------------------------------------------------------
-
-// The edge that goes on from n, if there is only one and nothing else can arrive there.
-static const struct edge *only_edge(const struct scope *s, const struct node *n)
-{
-    bool is_exit = n == n->fn->exit && s->frame->call;
-    if (n->is_loop_head || (n->in.n > 1 && n != n->fn->entry) || (!is_exit && n->out.n != 1))
-        return NULL;
-    return is_exit ? s->frame->call->ret : n->out.at[0];
-}
 
 static void end(struct wgrowth *w, struct wstep *s)
 {
@@ -159,7 +124,7 @@ static const struct edge *take_edge(struct wgrowth *w, struct wstep *s, const st
         vec_push(&g->inputs, ((struct winput){ e, input }));
     if (!wgrow_move(w, s, e))
         return NULL;
-    const struct edge *next = only_edge(s->scope, e->to);
+    const struct edge *next = scope_only_edge(s->scope, e->to);
     bool arm = g->path.at[s->e.first]->kind == EDGE_ASSUME && g->path.at[s->e.first]->from->out.n > 1;
     if (!next || (arm && wcet_statements(g->run->cfa, next) > 0)) {
         wgrow_arrive(w, s, e->to);
@@ -233,7 +198,7 @@ static void begin(struct wgrowth *w)
 {
     struct wgraph *g = w->g;
     const struct node *start = g->run->cfa->start->entry;
-    const struct scope *s = wgrow_enter_loops(w, scope_root(&g->scopes), start);
+    const struct scope *s = scope_enter_loops(&g->scopes, scope_root(&g->scopes), start);
     struct wstep first = { .e = { .from = WGROW_NONE }, .f = encode_start_valued(g->e), .scope = s };
     wgrow_arrive(w, &first, start);
 }
@@ -261,7 +226,7 @@ static void free_growth(struct wgrowth *w)
         vec_free(&w->places.at[i].arrivals);
     vec_free(&w->places);
     vec_free(&w->state);
-    vec_free(&w->heap);
+    vec_free(&w->heap.v);
     vec_free(&w->rounds);
     vec_free(&w->left);
     vec_free(&w->ends);
@@ -289,13 +254,14 @@ enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const st
     g->solver = solver_new(symbolic_smt(r->symbolic), 0);
     scopes_init(&g->scopes);
     take_bounds(g, found);
-    struct wgrowth w = { .g = g };
+    struct wgrowth w = { .g = g, .heap.before = is_before };
+    w.heap.ctx = &w;
     enum rc rc = RC_OK;
     w.executed = known_executed(r->known);
     begin(&w);
-    while (w.heap.n && rc == RC_OK && !w.failed) {
+    while (w.heap.v.n && rc == RC_OK && !w.failed) {
         uint64_t asked = g->t->asked;
-        uint32_t p = heap_pop(&w);
+        uint32_t p = heap_pop(&w.heap);
         open_place(&w, p);
         rc = tick(&r->budget, 1 + (g->t->asked - asked) / 8);
         if (w.edges > (uint64_t)cfg->unrolled) {

@@ -4,6 +4,7 @@
 #define ALGO_WCET_GROW_PRIV_H
 
 #include "algo/wcet/bounds.h"
+#include "base/heap.h"
 #include "pre/known.h"
 
 #define WGROW_NONE UINT32_MAX
@@ -24,8 +25,8 @@ struct wgrowth {
     struct map families;  // (scope, node) -> place + 1
     struct {
         VEC_OF(struct formula);
-    } state;              // by edge: behind it
-    struct u32_vec heap;  // places
+    } state;           // by edge: behind it
+    struct heap heap;  // places
     struct u32_vec
         rounds;  // by scope id of an iteration: of those before it, how many some execution leaves the loop from
     struct u32_vec left;  // by scope id of an iteration: some execution leaves the loop from it
@@ -46,9 +47,7 @@ struct wstep {
 void wgrow_fail(struct wgrowth *w, struct loc at, const char *what, const char *detail);
 void wgrow_arrive(struct wgrowth *w, struct wstep *s, const struct node *n);
 
-/* rounds.c.  wgrow_enter_loops: the scope s at node n, in the loops around it.  wgrow_move: the walk takes e, to another scope; false: nothing goes
- * on there. */
-const struct scope *wgrow_enter_loops(struct wgrowth *w, const struct scope *s, const struct node *n);
+/* rounds.c.  wgrow_move: the walk takes e, to another scope; false: nothing goes on there. */
 bool wgrow_move(struct wgrowth *w, struct wstep *s, const struct edge *e);
 
 /* wgrow_comes_again: whether a round of a loop comes, which earlier ones may have left: asked each time at first, then now and then. */

@@ -6,18 +6,6 @@
 
 // ---- from scope to scope --------------------------------------------------------------------------------------------
 
-const struct scope *wgrow_enter_loops(struct wgrowth *w, const struct scope *s, const struct node *n)
-{
-    enum { NESTED = 64 };
-    const struct loop *inside = s->loop, *l[NESTED];
-    size_t depth = 0;
-    for (const struct loop *k = n->loop; k && k != inside && depth < NESTED; k = k->parent)
-        l[depth++] = k;
-    while (depth-- > 0)
-        s = scope_iteration(&w->g->scopes, s, l[depth], l[depth]->head == n, false);
-    return s;
-}
-
 // By scope id.
 static uint32_t *of_scope(struct u32_vec *v, const struct scope *s)
 {
@@ -138,7 +126,7 @@ static bool move_inside(struct wgrowth *w, struct wstep *s, const struct node *f
     const struct loop *l = around->loop;
     if (to->is_loop_head && l && l->head == to && loop_contains(l, from))
         return next_round(w, s);
-    s->scope = wgrow_enter_loops(w, s->scope, to);
+    s->scope = scope_enter_loops(&w->g->scopes, s->scope, to);
     return true;
 }
 
@@ -151,7 +139,7 @@ bool wgrow_move(struct wgrowth *w, struct wstep *s, const struct edge *e)
                        sym_str(&w->g->run->cfa->prog->syms, e->callee->name));
             return false;
         }
-        s->scope = wgrow_enter_loops(w, scope_call(&w->g->scopes, s->scope, e, NULL), e->to);
+        s->scope = scope_enter_loops(&w->g->scopes, scope_call(&w->g->scopes, s->scope, e, NULL), e->to);
         return true;
     }
     if (e->kind != EDGE_RETURN)

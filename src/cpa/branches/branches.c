@@ -12,7 +12,6 @@
 OPT_STRUCT(branches_cfg, BRANCHES_OPTS);
 #define OPT_S branches_cfg
 static const struct opt_spec branches_opts[] = { BRANCHES_OPTS(OPT_ROW) };
-#undef OPT_S
 
 // The conditions passed last, newest last.
 struct history {

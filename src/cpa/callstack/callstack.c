@@ -12,7 +12,6 @@
 OPT_STRUCT(callstack_cfg, CALLSTACK_OPTS);
 #define OPT_S callstack_cfg
 static const struct opt_spec callstack_opts[] = { CALLSTACK_OPTS(OPT_ROW) };
-#undef OPT_S
 
 // The empty stack, or a pending call on top of another stack.
 struct stack {

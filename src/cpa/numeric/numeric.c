@@ -16,7 +16,6 @@ const struct opt_choice num_merge_choices[] = {
 #define OPT_S num_cfg
 static const struct opt_spec interval_opts[] = { NUM_OPTS(OPT_ROW) NUM_LOC_OPTS(OPT_ROW) };
 static const struct opt_spec octagon_opts[] = { NUM_OPTS(OPT_ROW) NUM_PACK_OPTS(OPT_ROW) };
-#undef OPT_S
 static const struct stat_spec num_stat_specs[] = { NUM_STATS(STAT_ROW) };
 
 extern const struct cpa_ops interval_cpa, octagon_cpa;

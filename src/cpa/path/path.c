@@ -18,7 +18,6 @@
 OPT_STRUCT(path_cfg, PATH_OPTS);
 #define OPT_S path_cfg
 static const struct opt_spec path_opts[] = { PATH_OPTS(OPT_ROW) };
-#undef OPT_S
 
 struct path {
     struct state s;

@@ -13,7 +13,6 @@ const struct opt_choice pointer_merge_choices[] = {
 
 #define OPT_S pointer_cfg
 static const struct opt_spec pointer_opts[] = { POINTER_OPTS(OPT_ROW) };
-#undef OPT_S
 static const struct stat_spec pointer_stat_specs[] = { POINTER_STATS(STAT_ROW) };
 
 CPA_SELF(pointer_cpa, c->ops == &pointer_cpa);

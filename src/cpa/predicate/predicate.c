@@ -53,7 +53,6 @@ static const struct stat_spec predicate_stat_specs[] = { PREDICATE_STATS(STAT_RO
 #define OPT_S itp_cfg
 static const struct opt_spec itp_opts[] = { ITP_OPTS(OPT_ROW) };
 #undef OPT_S
-static const struct stat_spec itp_stat_specs[] = { ITP_STATS(STAT_ROW) };
 
 extern const struct cpa_ops predicate_cpa;
 
@@ -119,8 +118,7 @@ static enum rc pa_open(struct cpa *c)
     v->terms = symbolic_terms(r->symbolic);
     v->smt = symbolic_smt(r->symbolic);
     v->itp_cfg = interpolation_options(r);
-    stat_register(r->stats, (struct stat_group){ "itp", itp_stat_specs, ARRAY_LEN(itp_stat_specs),
-                                                 (const uint64_t *)&v->itp_stats });
+    STAT_REGISTER(r->stats, "itp", ITP_STATS, &v->itp_stats);
     v->top = abstraction_intern(v, BF_TRUE);
     v->start = path_formula_intern(v, encode_start(v->enc));
     return first_precision(v);

@@ -6,7 +6,6 @@
 
 #define OPT_S shape_cfg
 static const struct opt_spec shape_opts[] = { SHAPE_OPTS(OPT_ROW) };
-#undef OPT_S
 static const struct stat_spec shape_stat_specs[] = { SHAPE_STATS(STAT_ROW) };
 
 const struct opt_choice shape_merge_choices[] = {

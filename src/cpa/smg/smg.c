@@ -20,7 +20,6 @@ const struct opt_choice smg_numbers_choices[] = {
 
 #define OPT_S smg_cfg
 static const struct opt_spec smg_opts[] = { SMG_OPTS(OPT_ROW) };
-#undef OPT_S
 static const struct stat_spec smg_stat_specs[] = { SMG_STATS(STAT_ROW) };
 
 CPA_SELF(smg_cpa, c->ops == &smg_cpa);

@@ -18,7 +18,6 @@ const struct opt_choice value_count_choices[] = {
 
 #define OPT_S value_cfg
 static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) };
-#undef OPT_S
 static const struct stat_spec value_stat_specs[] = { VALUE_STATS(STAT_ROW) };
 
 extern const struct cpa_ops value_cpa, constants_cpa;
