@@ -181,80 +181,9 @@ void bf_drop(uint32_t f)
     (void)f;
 }
 
-static uint32_t missing(void)
-{
-    BUG("this build has no decision diagrams");
-}
-
-uint32_t bf_var(uint32_t i)
-{
-    (void)i;
-    return missing();
-}
-
-uint32_t bf_not(uint32_t f)
-{
-    (void)f;
-    return missing();
-}
-
-uint32_t bf_and(uint32_t f, uint32_t g)
-{
-    (void)f, (void)g;
-    return missing();
-}
-
-uint32_t bf_or(uint32_t f, uint32_t g)
-{
-    (void)f, (void)g;
-    return missing();
-}
-
-uint32_t bf_ite(uint32_t f, uint32_t g, uint32_t h)
-{
-    (void)f, (void)g, (void)h;
-    return missing();
-}
-
-uint32_t bf_and_exists(uint32_t f, uint32_t g, uint32_t vars)
-{
-    (void)f, (void)g, (void)vars;
-    return missing();
-}
-
-uint32_t bf_rename(uint32_t f, const uint32_t *from, const uint32_t *to, size_t n)
-{
-    (void)f, (void)from, (void)to, (void)n;
-    return missing();
-}
-
-uint32_t bf_exists(uint32_t f, uint32_t i)
-{
-    (void)f, (void)i;
-    return missing();
-}
-
 bool bf_implies(uint32_t f, uint32_t g)
 {
     return f == g;
-}
-
-uint32_t bf_top(uint32_t f)
-{
-    (void)f;
-    return missing();
-}
-
-uint32_t bf_low(uint32_t f)
-{
-    (void)f;
-    return missing();
-}
-
-uint32_t bf_high(uint32_t f)
-{
-    (void)f;
-    return missing();
 }
 
 size_t bf_nodes(uint32_t f)
@@ -262,6 +191,27 @@ size_t bf_nodes(uint32_t f)
     (void)f;
     return 0;
 }
+
+#define MISSING(name, parameters, ...)              \
+    uint32_t name parameters                        \
+    {                                               \
+        __VA_ARGS__;                                \
+        BUG("this build has no decision diagrams"); \
+    }
+
+// clang-format off
+MISSING(bf_var, (uint32_t i), (void)i)
+MISSING(bf_not, (uint32_t f), (void)f)
+MISSING(bf_and, (uint32_t f, uint32_t g), (void)f, (void)g)
+MISSING(bf_or, (uint32_t f, uint32_t g), (void)f, (void)g)
+MISSING(bf_ite, (uint32_t f, uint32_t g, uint32_t h), (void)f, (void)g, (void)h)
+MISSING(bf_and_exists, (uint32_t f, uint32_t g, uint32_t vars), (void)f, (void)g, (void)vars)
+MISSING(bf_rename, (uint32_t f, const uint32_t *from, const uint32_t *to, size_t n), (void)f, (void)from, (void)to, (void)n)
+MISSING(bf_exists, (uint32_t f, uint32_t i), (void)f, (void)i)
+MISSING(bf_top, (uint32_t f), (void)f)
+MISSING(bf_low, (uint32_t f), (void)f)
+MISSING(bf_high, (uint32_t f), (void)f)
+// clang-format on
 
 #endif
 

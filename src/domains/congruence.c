@@ -11,12 +11,6 @@ struct coset {
     i128 m, r;
 };
 
-struct congruence {
-    struct dvalue v;
-    bool none;
-    struct coset at[];
-};
-
 static const i128 limit = (i128)1 << 100;
 static const struct coset all = { 1, 0 };
 
@@ -62,20 +56,6 @@ static struct coset coset_scale(struct coset a, i128 k)
     return i128_mul(a.m, k, &m) && i128_mul(a.r, k, &r) ? coset(m, r) : all;
 }
 
-// u with u * a = gcd(a, m) modulo m, m >= 1.
-static i128 bezout(i128 a, i128 m)
-{
-    i128 r0 = m, r1 = i128_mod(a, m), u0 = 0, u1 = 1;
-    while (r1) {
-        i128 q = r0 / r1, r2 = r0 - q * r1, u2 = u0 - q * u1;
-        r0 = r1;
-        r1 = r2;
-        u0 = u1;
-        u1 = u2;
-    }
-    return i128_mod(u0, m);
-}
-
 /* The integers x with k * x in a, for k != 0; false: there are none.  If numbers do not fit, the result is all
  * integers. */
 static bool coset_solve(struct coset a, i128 k, struct coset *out)
@@ -88,7 +68,7 @@ static bool coset_solve(struct coset a, i128 k, struct coset *out)
         return true;
     }
     i128 m = a.m / g;
-    *out = i128_mul(a.r / g % m, bezout(k / g, m), &x) ? coset(m, x % m) : all;
+    *out = i128_mul(a.r / g % m, lin_inverse(k / g, m), &x) ? coset(m, x % m) : all;
     return true;
 }
 
@@ -110,116 +90,7 @@ static bool coset_meet(struct coset a, struct coset b, struct coset *out)
     return true;
 }
 
-// ---- values ---------------------------------------------------------------------------------------------------------
-
-static size_t size_of(uint32_t n)
-{
-    return sizeof(struct congruence) + n * sizeof(struct coset);
-}
-
-static const struct congruence *cosets(const struct dvalue *v)
-{
-    return (const void *)v;
-}
-
-static struct congruence *make(const struct domain *d, const struct dims *dims)
-{
-    struct congruence *r = mem_alloc(size_of(dims->n));
-    dvalue_init(&r->v, d, dims);
-    for (uint32_t i = 0; i < dims->n; i++)
-        r->at[i] = all;
-    return r;
-}
-
-static struct dvalue *congruence_top(const struct domain *d, const struct dims *dims)
-{
-    return &make(d, dims)->v;
-}
-
-static struct dvalue *congruence_bottom(const struct domain *d, const struct dims *dims)
-{
-    struct congruence *r = make(d, dims);
-    r->none = true;
-    return &r->v;
-}
-
-static void congruence_free(struct dvalue *v)
-{
-    mem_free(v, size_of(v->dims->n));
-}
-
-static bool congruence_is_bottom(const struct dvalue *v)
-{
-    return cosets(v)->none;
-}
-
-static bool congruence_leq(const struct dvalue *a, const struct dvalue *b)
-{
-    const struct congruence *x = cosets(a), *y = cosets(b);
-    if (x->none || y->none)
-        return x->none;
-    for (uint32_t i = 0; i < a->dims->n; i++)
-        if (!coset_leq(x->at[i], y->at[i]))
-            return false;
-    return true;
-}
-
-static uint32_t congruence_hash(const struct dvalue *v)
-{
-    const struct congruence *x = cosets(v);
-    uint64_t h = x->none;
-    for (uint32_t i = 0; i < v->dims->n && !x->none; i++) {
-        h = hash_mix(hash_mix(h, (uint64_t)x->at[i].m), (uint64_t)(x->at[i].m >> 64));
-        h = hash_mix(hash_mix(h, (uint64_t)x->at[i].r), (uint64_t)(x->at[i].r >> 64));
-    }
-    return (uint32_t)(h ^ h >> 32);
-}
-
-static struct dvalue *congruence_join(const struct dvalue *a, const struct dvalue *b)
-{
-    if (cosets(a)->none)
-        return dvalue_share(b);
-    if (cosets(b)->none)
-        return dvalue_share(a);
-    struct congruence *r = make(a->d, a->dims);
-    for (uint32_t i = 0; i < a->dims->n; i++)
-        r->at[i] = coset_join(cosets(a)->at[i], cosets(b)->at[i]);
-    return &r->v;
-}
-
-static struct dvalue *congruence_meet(const struct dvalue *a, const struct dvalue *b)
-{
-    struct congruence *r = make(a->d, a->dims);
-    r->none = cosets(a)->none || cosets(b)->none;
-    for (uint32_t i = 0; i < a->dims->n && !r->none; i++)
-        r->none = !coset_meet(cosets(a)->at[i], cosets(b)->at[i], &r->at[i]);
-    return &r->v;
-}
-
-// Widening is joining: the moduli of a growing chain divide each other, so the chain ends by itself.
-static struct dvalue *congruence_widen(const struct dvalue *a, const struct dvalue *b)
-{
-    (void)a;
-    return dvalue_share(b);
-}
-
-static struct congruence *copy(const struct dvalue *v)
-{
-    struct congruence *r = mem_alloc(size_of(v->dims->n));
-    memcpy(r, cosets(v), size_of(v->dims->n));
-    r->v.count = 1;
-    return r;
-}
-
 // ---- transfer -------------------------------------------------------------------------------------------------------
-
-static bool over_integers(struct lin e, const uint8_t *is_int)
-{
-    for (uint32_t i = 0; i < e.n; i++)
-        if (!is_int[e.term[i].dim])
-            return false;
-    return true;
-}
 
 // A coset that contains e without its term number `but`; all dimensions are integers.
 static struct coset eval(struct lin e, uint32_t but, const struct coset *at)
@@ -232,11 +103,11 @@ static struct coset eval(struct lin e, uint32_t but, const struct coset *at)
 }
 
 // Restricts each dimension of a constraint to what the constraint allows; false: nothing satisfies it.
-static bool assume_one(struct lincon c, const uint8_t *is_int, struct coset *at, bool *changed)
+static bool coset_assume(struct lincon c, const uint8_t *is_int, struct coset *at, bool *changed)
 {
     if (lincon_is_false(c))
         return false;
-    if (!over_integers(c.e, is_int))
+    if (!lin_all_int(c.e, is_int))
         return true;
     if (c.rel == LIN_GE || c.rel == LIN_GT) {
         struct coset e = eval(c.e, UINT32_MAX, at);
@@ -254,26 +125,28 @@ static bool assume_one(struct lincon c, const uint8_t *is_int, struct coset *at,
     return true;
 }
 
-enum { ROUNDS = 3 };
+// ---- values ---------------------------------------------------------------------------------------------------------
 
-static struct dvalue *congruence_assume(const struct dvalue *v, const struct lincon *c, size_t n)
+#define BOX_ELEM struct coset
+#define BOX_ALL all
+#define elem_leq coset_leq
+#define elem_join coset_join
+#define elem_meet coset_meet
+#define elem_assume coset_assume
+
+static uint64_t elem_hash(uint64_t h, struct coset a)
 {
-    if (cosets(v)->none)
-        return dvalue_share(v);
-    struct arena *mem = v->d->scratch;
-    struct arena_mark mark = arena_mark(mem);
-    struct congruence *r = copy(v);
-    struct lincon *normal = ARENA_ARRAY(mem, struct lincon, n);
-    for (size_t i = 0; i < n; i++)
-        normal[i] = lincon_normal(mem, c[i], v->dims->is_int);
-    bool changed = true;
-    for (int round = 0; round < ROUNDS && changed && !r->none; round++) {
-        changed = false;
-        for (size_t i = 0; i < n && !r->none; i++)
-            r->none = !assume_one(normal[i], v->dims->is_int, r->at, &changed);
-    }
-    arena_release(mem, mark);
-    return &r->v;
+    h = hash_mix(hash_mix(h, (uint64_t)a.m), (uint64_t)(a.m >> 64));
+    return hash_mix(hash_mix(h, (uint64_t)a.r), (uint64_t)(a.r >> 64));
+}
+
+#include "domains/box.def"
+
+// Widening is joining: the moduli of a growing chain divide each other, so the chain ends by itself.
+static struct dvalue *congruence_widen(const struct dvalue *a, const struct dvalue *b)
+{
+    (void)a;
+    return dvalue_share(b);
 }
 
 /* The integers (e + p) / den, where e is in coset `e` and p is a known rational: q * e + num is a multiple of q * den.
@@ -294,49 +167,39 @@ static bool assigned(const struct dassign *a, const struct dvalue *v, struct cos
     if (itv_is_empty(a->plus))
         return false;
     struct rat low = a->plus.low;
-    if (!is_int[a->dim] || !over_integers(a->e, is_int) || !rat_is_finite(low) || rat_compare(low, a->plus.high) != 0)
+    if (!is_int[a->dim] || !lin_all_int(a->e, is_int) || !rat_is_finite(low) || rat_compare(low, a->plus.high) != 0)
         return true;
-    return quotient(eval(a->e, UINT32_MAX, cosets(v)->at), low, a->den, out);
+    return quotient(eval(a->e, UINT32_MAX, box_of(v)->at), low, a->den, out);
 }
 
 static struct dvalue *congruence_assign(const struct dvalue *v, const struct dassign *a, size_t n)
 {
-    if (cosets(v)->none)
+    if (box_of(v)->none)
         return dvalue_share(v);
-    struct congruence *r = copy(v);
+    struct box *r = box_copy(v);
     for (size_t i = 0; i < n && !r->none; i++)
         r->none = !assigned(&a[i], v, &r->at[a[i].dim]);
     return &r->v;
 }
 
-static struct dvalue *congruence_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from)
-{
-    struct congruence *r = make(v->d, dims);
-    r->none = cosets(v)->none;
-    for (uint32_t i = 0; i < dims->n; i++)
-        if (from[i] != UINT32_MAX)
-            r->at[i] = cosets(v)->at[from[i]];
-    return &r->v;
-}
-
 static struct itv congruence_bounds(const struct dvalue *v, struct lin e)
 {
-    if (cosets(v)->none)
+    if (box_of(v)->none)
         return ITV_NONE;
-    if (!over_integers(e, v->dims->is_int))
+    if (!lin_all_int(e, v->dims->is_int))
         return ITV_ALL;
-    struct coset x = eval(e, UINT32_MAX, cosets(v)->at);
+    struct coset x = eval(e, UINT32_MAX, box_of(v)->at);
     return x.m ? ITV_ALL : (struct itv){ rat_int(x.r), rat_int(x.r) };
 }
 
 static void congruence_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
 {
-    if (cosets(v)->none) {
+    if (box_of(v)->none) {
         struct lincon no = { lin_const(1), LIN_EQ, 0 };
         vec_push(out, no);
     }
-    for (uint32_t i = 0; i < v->dims->n && !cosets(v)->none; i++) {
-        struct coset x = cosets(v)->at[i];
+    for (uint32_t i = 0; i < v->dims->n && !box_of(v)->none; i++) {
+        struct coset x = box_of(v)->at[i];
         if (x.m == 1)
             continue;
         struct lincon c = { lin_dim(mem, i), x.m ? LIN_MOD : LIN_EQ, x.m };
@@ -346,20 +209,11 @@ static void congruence_constraints(const struct dvalue *v, struct arena *mem, st
 }
 
 const struct domain_ops congruence_domain = {
+    BOX_OPS,
     .name = "congruence",
     .summary = "residues of every integer dimension",
-    .top = congruence_top,
-    .bottom = congruence_bottom,
-    .free = congruence_free,
-    .is_bottom = congruence_is_bottom,
-    .leq = congruence_leq,
-    .hash = congruence_hash,
-    .join = congruence_join,
-    .meet = congruence_meet,
     .widen = congruence_widen,
-    .assume = congruence_assume,
     .assign = congruence_assign,
-    .remap = congruence_remap,
     .bounds = congruence_bounds,
     .constraints = congruence_constraints,
 };

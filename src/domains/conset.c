@@ -210,14 +210,6 @@ bool lin_mentions_from(struct lin e, uint32_t dim)
     return e.n && e.term[e.n - 1].dim >= dim;
 }
 
-bool lin_all_int(struct lin e, const uint8_t *is_int)
-{
-    for (uint32_t i = 0; i < e.n; i++)
-        if (!is_int[e.term[i].dim])
-            return false;
-    return true;
-}
-
 // ---- systems for images ---------------------------------------------------------------------------------------------
 
 // The row (den * target - e - bound) rel 0, multiplied by the bound's denominator; sign -1: with the opposite sign.
@@ -312,4 +304,37 @@ void dom_over_budget(const struct domain *d)
         d = d->whole;
     if (d->stats)
         d->stats->over_budget++;
+}
+
+// ---- values -----------------------------------------------------------------------------------------------------------
+
+void rows_init(struct rows_value *r, const struct domain *d, const struct dims *dims, const struct lincon_vec *rows)
+{
+    dvalue_init(&r->v, d, dims);
+    r->rows = conset_make(rows ? rows->at : NULL, rows ? rows->n : 0);
+    r->empty = !rows;
+}
+
+bool rows_is_bottom(const struct dvalue *v)
+{
+    return rows_of(v)->empty;
+}
+
+uint32_t rows_hash(const struct dvalue *v)
+{
+    return rows_of(v)->empty ? 1 : conset_hash(&rows_of(v)->rows);
+}
+
+void rows_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
+{
+    struct lincon no = { lin_const(1), LIN_EQ, 0 };
+    if (rows_of(v)->empty)
+        vec_push(out, no);
+    conset_append(&rows_of(v)->rows, mem, out);
+}
+
+struct itv rows_bounds(const struct dvalue *v, struct lin e)
+{
+    const struct rows_value *p = rows_of(v);
+    return p->empty ? ITV_NONE : conset_constant(&p->rows, scratch(v->d), v->dims->n, e);
 }

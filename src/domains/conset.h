@@ -23,6 +23,23 @@ uint32_t lincon_hash(struct lincon c, uint32_t h);
 struct itv conset_constant(const struct conset *s, struct arena *mem, uint32_t n, struct lin e);
 void conset_append(const struct conset *s, struct arena *mem, struct lincon_vec *out);
 
+// A value that is a list of constraints in canonical form; what begins with one may know more.
+struct rows_value {
+    struct dvalue v;
+    struct conset rows;
+    bool empty;  // bottom
+};
+
+DOWNCAST_CONST(rows_of, dvalue, rows_value, v);
+
+/* rows_init: of canonical rows, which are copied; NULL: bottom.  The others are operations of the interface (domain.h) on such values.
+ * rows_bounds: from the equalities alone. */
+void rows_init(struct rows_value *r, const struct domain *d, const struct dims *dims, const struct lincon_vec *rows);
+bool rows_is_bottom(const struct dvalue *v);
+uint32_t rows_hash(const struct dvalue *v);
+void rows_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
+struct itv rows_bounds(const struct dvalue *v, struct lin e);
+
 /* lincons_sort: in the order of lincon_compare, each once. */
 void lincons_sort(struct lincon_vec *v);
 
@@ -42,7 +59,6 @@ bool lincons_echelon(struct arena *mem, struct lincon_vec *v, uint32_t last, boo
 bool lincons_lattice(struct arena *mem, struct lincon_vec *v, uint32_t n);
 
 bool lin_mentions_from(struct lin e, uint32_t dim);  // whether some dimension >= dim occurs
-bool lin_all_int(struct lin e, const uint8_t *is_int);
 
 /* assign_constraints: appends constraints of dimension `target` that hold after x := (e + plus) / den: den * target - e
  * lies in plus. */

@@ -7,20 +7,10 @@
 //        row spaces by the method of Zassenhaus.
 #include "domains/conset.h"
 
-struct eqs {
-    struct dvalue v;
-    struct conset rows;
-    bool empty;
-};
-
-DOWNCAST_CONST(eqs_of, dvalue, eqs, v);
-
 static struct dvalue *new_value(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows)
 {
-    struct eqs *p = MEM_NEW(struct eqs);
-    dvalue_init(&p->v, d, dims);
-    p->rows = conset_make(rows ? rows->at : NULL, rows ? rows->n : 0);
-    p->empty = !rows;
+    struct rows_value *p = MEM_NEW(struct rows_value);
+    rows_init(p, d, dims, rows);
     return &p->v;
 }
 
@@ -59,20 +49,15 @@ static struct dvalue *eqs_bottom(const struct domain *d, const struct dims *dims
 
 static void eqs_free(struct dvalue *v)
 {
-    struct eqs *p = (struct eqs *)v;
+    struct rows_value *p = (struct rows_value *)v;
     conset_free(&p->rows);
     mem_free(p, sizeof *p);
-}
-
-static bool eqs_is_bottom(const struct dvalue *v)
-{
-    return eqs_of(v)->empty;
 }
 
 // a is in b iff the equalities of b add nothing to those of a: the rank stays.
 static bool eqs_leq(const struct dvalue *va, const struct dvalue *vb)
 {
-    const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
+    const struct rows_value *a = rows_of(va), *b = rows_of(vb);
     if (a->empty || b->empty)
         return a->empty;
     struct arena_mark mark = arena_mark(scratch(va->d));
@@ -84,19 +69,6 @@ static bool eqs_leq(const struct dvalue *va, const struct dvalue *vb)
     vec_free(&sys);
     arena_release(scratch(va->d), mark);
     return r;
-}
-
-static uint32_t eqs_hash(const struct dvalue *v)
-{
-    return eqs_of(v)->empty ? 1 : conset_hash(&eqs_of(v)->rows);
-}
-
-static void eqs_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
-{
-    struct lincon no = { lin_const(1), LIN_EQ, 0 };
-    if (eqs_of(v)->empty)
-        vec_push(out, no);
-    conset_append(&eqs_of(v)->rows, mem, out);
 }
 
 // ---- join -----------------------------------------------------------------------------------------------------------
@@ -132,7 +104,7 @@ static struct lincon undoubled(struct arena *mem, struct lin e, uint32_t n)
  * 0), the combinations with a zero left half have on the right a combination of the rows a that is one of the rows b. */
 static struct dvalue *eqs_join(const struct dvalue *va, const struct dvalue *vb)
 {
-    const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
+    const struct rows_value *a = rows_of(va), *b = rows_of(vb);
     if (a->empty || b->empty)
         return dvalue_share(a->empty ? vb : va);
     struct arena *mem = scratch(va->d);
@@ -157,7 +129,7 @@ static struct dvalue *eqs_join(const struct dvalue *va, const struct dvalue *vb)
 
 // ---- other operations -----------------------------------------------------------------------------------------------
 
-static struct dvalue *with_rows(const struct eqs *p, const struct lincon *c, size_t n)
+static struct dvalue *with_rows(const struct rows_value *p, const struct lincon *c, size_t n)
 {
     const struct domain *d = p->v.d;
     struct arena_mark mark = arena_mark(scratch(d));
@@ -173,7 +145,7 @@ static struct dvalue *with_rows(const struct eqs *p, const struct lincon *c, siz
 
 static struct dvalue *eqs_meet(const struct dvalue *va, const struct dvalue *vb)
 {
-    const struct eqs *a = eqs_of(va), *b = eqs_of(vb);
+    const struct rows_value *a = rows_of(va), *b = rows_of(vb);
     if (a->empty || b->empty)
         return dvalue_share(a->empty ? va : vb);
     return with_rows(a, b->rows.at, b->rows.n);
@@ -181,12 +153,12 @@ static struct dvalue *eqs_meet(const struct dvalue *va, const struct dvalue *vb)
 
 static struct dvalue *eqs_assume(const struct dvalue *v, const struct lincon *c, size_t n)
 {
-    return eqs_of(v)->empty ? dvalue_share(v) : with_rows(eqs_of(v), c, n);
+    return rows_of(v)->empty ? dvalue_share(v) : with_rows(rows_of(v), c, n);
 }
 
 static struct dvalue *eqs_assign(const struct dvalue *v, const struct dassign *a, size_t n)
 {
-    const struct eqs *p = eqs_of(v);
+    const struct rows_value *p = rows_of(v);
     if (p->empty)
         return dvalue_share(v);
     struct arena_mark mark = arena_mark(scratch(v->d));
@@ -200,7 +172,7 @@ static struct dvalue *eqs_assign(const struct dvalue *v, const struct dassign *a
 
 static struct dvalue *eqs_remap(const struct dvalue *v, const struct dims *dims, const uint32_t *from)
 {
-    const struct eqs *p = eqs_of(v);
+    const struct rows_value *p = rows_of(v);
     if (p->empty)
         return new_value(v->d, dims, NULL);
     struct arena_mark mark = arena_mark(scratch(v->d));
@@ -212,29 +184,23 @@ static struct dvalue *eqs_remap(const struct dvalue *v, const struct dims *dims,
     return r;
 }
 
-static struct itv eqs_bounds(const struct dvalue *v, struct lin e)
-{
-    const struct eqs *p = eqs_of(v);
-    return p->empty ? ITV_NONE : conset_constant(&p->rows, scratch(v->d), v->dims->n, e);
-}
-
 const struct domain_ops equalities_domain = {
     .name = "equalities",
     .summary = "linear equalities",
     .top = eqs_top,
     .bottom = eqs_bottom,
     .free = eqs_free,
-    .is_bottom = eqs_is_bottom,
+    .is_bottom = rows_is_bottom,
     .leq = eqs_leq,
-    .hash = eqs_hash,
+    .hash = rows_hash,
     .join = eqs_join,
     .meet = eqs_meet,
     .widen = eqs_join,
     .assume = eqs_assume,
     .assign = eqs_assign,
     .remap = eqs_remap,
-    .bounds = eqs_bounds,
-    .constraints = eqs_constraints,
+    .bounds = rows_bounds,
+    .constraints = rows_constraints,
     .open = scratch_open,
     .close = scratch_close,
 };

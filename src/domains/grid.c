@@ -9,23 +9,19 @@
 #ifdef HAVE_PPL
 
 struct grid {
-    struct dvalue v;
-    struct conset rows;
-    bool empty;
+    struct rows_value c;
     ppl_Grid_t g;  // NULL: bottom
 };
 
-DOWNCAST_CONST(grid_of, dvalue, grid, v);
+DOWNCAST_CONST(grid_of, dvalue, grid, c);
 
 static struct dvalue *new_value(const struct domain *d, const struct dims *dims, const struct lincon_vec *rows,
                                 ppl_Grid_t g)
 {
     struct grid *p = MEM_NEW(struct grid);
-    dvalue_init(&p->v, d, dims);
-    p->rows = conset_make(rows ? rows->at : NULL, rows ? rows->n : 0);
-    p->empty = !rows;
+    rows_init(&p->c, d, dims, rows);
     p->g = g;
-    return &p->v;
+    return &p->c.v;
 }
 
 static struct dvalue *grid_bottom(const struct domain *d, const struct dims *dims)
@@ -38,7 +34,7 @@ static void grid_free(struct dvalue *v)
     struct grid *p = (struct grid *)v;
     if (p->g)
         ppl_delete_Grid(p->g);
-    conset_free(&p->rows);
+    conset_free(&p->c.rows);
     mem_free(p, sizeof *p);
 }
 
@@ -198,43 +194,17 @@ static struct dvalue *coarse(const struct domain *d, const struct dims *dims, co
 
 // ---- questions ------------------------------------------------------------------------------------------------------
 
-static bool grid_is_bottom(const struct dvalue *v)
-{
-    return grid_of(v)->empty;
-}
-
 static bool grid_leq(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct grid *a = grid_of(va), *b = grid_of(vb);
-    if (a->empty || b->empty)
-        return a->empty;
+    if (a->c.empty || b->c.empty)
+        return a->c.empty;
     ppl_watch(va->d);
     int r = ppl_spent() ? -1 : ppl_Grid_contains_Grid(b->g, a->g);
     ppl_unwatch();
     if (r < 0)
         dom_over_budget(va->d);
     return r > 0;
-}
-
-static uint32_t grid_hash(const struct dvalue *v)
-{
-    return grid_of(v)->empty ? 1 : conset_hash(&grid_of(v)->rows);
-}
-
-static void grid_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
-{
-    struct lincon no = { lin_const(1), LIN_EQ, 0 };
-    if (grid_of(v)->empty)
-        vec_push(out, no);
-    conset_append(&grid_of(v)->rows, mem, out);
-}
-
-// The equalities give the bounds: every bounded expression is constant in a grid.  (ppl_Grid_maximize of PPL 1.2 gives
-// wrong constants if generators have divisors.)
-static struct itv grid_bounds(const struct dvalue *v, struct lin e)
-{
-    const struct grid *p = grid_of(v);
-    return p->empty ? ITV_NONE : conset_constant(&p->rows, scratch(v->d), v->dims->n, e);
 }
 
 // ---- operations -----------------------------------------------------------------------------------------------------
@@ -251,11 +221,11 @@ static struct dvalue *grid_top(const struct domain *d, const struct dims *dims)
 static struct dvalue *common_rows(const struct grid *a, const struct grid *b)
 {
     struct lincon_vec rows = { 0 };
-    for (size_t i = 0; i < a->rows.n; i++)
-        for (size_t k = 0; k < b->rows.n; k++)
-            if (lincon_compare(a->rows.at[i], b->rows.at[k]) == 0)
-                vec_push(&rows, a->rows.at[i]);
-    struct dvalue *r = coarse(a->v.d, a->v.dims, &rows);
+    for (size_t i = 0; i < a->c.rows.n; i++)
+        for (size_t k = 0; k < b->c.rows.n; k++)
+            if (lincon_compare(a->c.rows.at[i], b->c.rows.at[k]) == 0)
+                vec_push(&rows, a->c.rows.at[i]);
+    struct dvalue *r = coarse(a->c.v.d, a->c.v.dims, &rows);
     vec_free(&rows);
     return r;
 }
@@ -263,8 +233,8 @@ static struct dvalue *common_rows(const struct grid *a, const struct grid *b)
 static struct dvalue *grid_join(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct grid *a = grid_of(va), *b = grid_of(vb);
-    if (a->empty || b->empty)
-        return dvalue_share(a->empty ? vb : va);
+    if (a->c.empty || b->c.empty)
+        return dvalue_share(a->c.empty ? vb : va);
     struct dvalue *r = NULL;
     ppl_watch(va->d);
     ppl_Grid_t g = copy(a);
@@ -286,10 +256,10 @@ static struct dvalue *grid_widen(const struct dvalue *a, const struct dvalue *b)
     bool all_int = true;
     for (uint32_t i = 0; i < a->dims->n; i++)
         all_int = all_int && a->dims->is_int[i];
-    if (all_int || grid_is_bottom(a) || grid_leq(j, a))
+    if (all_int || rows_is_bottom(a) || grid_leq(j, a))
         return j;
     struct lincon_vec rows = { 0 };
-    const struct conset *all = &grid_of(j)->rows;
+    const struct conset *all = &grid_of(j)->c.rows;
     for (size_t i = 0; i < all->n; i++)
         if (all->at[i].rel == LIN_EQ || lin_all_int(all->at[i].e, a->dims->is_int))
             vec_push(&rows, all->at[i]);
@@ -301,32 +271,32 @@ static struct dvalue *grid_widen(const struct dvalue *a, const struct dvalue *b)
 
 static struct dvalue *with_rows(const struct grid *p, const struct lincon *c, size_t n)
 {
-    const struct domain *d = p->v.d;
+    const struct domain *d = p->c.v.d;
     struct dvalue *r = NULL;
     ppl_watch(d);
     ppl_Grid_t g = copy(p);
-    if (g && add_rows(g, p->v.dims->n, c, n))
-        r = seal(d, p->v.dims, g);
+    if (g && add_rows(g, p->c.v.dims->n, c, n))
+        r = seal(d, p->c.v.dims, g);
     else if (g)
         ppl_delete_Grid(g);
     ppl_unwatch();
     if (r)
         return r;
     dom_over_budget(d);
-    return dvalue_share(&p->v);
+    return dvalue_share(&p->c.v);
 }
 
 static struct dvalue *grid_meet(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct grid *a = grid_of(va), *b = grid_of(vb);
-    if (a->empty || b->empty)
-        return dvalue_share(a->empty ? va : vb);
-    return with_rows(a, b->rows.at, b->rows.n);
+    if (a->c.empty || b->c.empty)
+        return dvalue_share(a->c.empty ? va : vb);
+    return with_rows(a, b->c.rows.at, b->c.rows.n);
 }
 
 static struct dvalue *grid_assume(const struct dvalue *v, const struct lincon *c, size_t n)
 {
-    if (grid_of(v)->empty)
+    if (grid_of(v)->c.empty)
         return dvalue_share(v);
     for (size_t i = 0; i < n; i++)
         if (lincon_is_false(c[i]))
@@ -359,7 +329,7 @@ static struct dvalue *grid_assign(const struct dvalue *v, const struct dassign *
 {
     const struct grid *p = grid_of(v);
     const struct domain *d = v->d;
-    if (p->empty)
+    if (p->c.empty)
         return dvalue_share(v);
     struct arena *mem = scratch(d);
     struct arena_mark mark = arena_mark(mem);
@@ -373,7 +343,7 @@ static struct dvalue *grid_assign(const struct dvalue *v, const struct dassign *
     ppl_unwatch();
     if (!r) {
         struct lincon_vec sys = { 0 };
-        assign_renamed(mem, &p->rows, v->dims->n, a, n, &sys);
+        assign_renamed(mem, &p->c.rows, v->dims->n, a, n, &sys);
         r = coarse(d, v->dims, &sys);
         vec_free(&sys);
     }
@@ -404,7 +374,7 @@ static struct dvalue *grid_remap(const struct dvalue *v, const struct dims *dims
 {
     const struct grid *p = grid_of(v);
     const struct domain *d = v->d;
-    if (p->empty)
+    if (p->c.empty)
         return grid_bottom(d, dims);
     struct arena *mem = scratch(d);
     struct arena_mark mark = arena_mark(mem);
@@ -418,7 +388,7 @@ static struct dvalue *grid_remap(const struct dvalue *v, const struct dims *dims
     ppl_unwatch();
     if (!r) {
         struct lincon_vec sys = { 0 };
-        remap_renamed(mem, &p->rows, v->dims->n, dims->n, from, &sys);
+        remap_renamed(mem, &p->c.rows, v->dims->n, dims->n, from, &sys);
         r = coarse(d, dims, &sys);
         vec_free(&sys);
     }
@@ -443,17 +413,19 @@ const struct domain_ops grid_domain = {
     .top = grid_top,
     .bottom = grid_bottom,
     .free = grid_free,
-    .is_bottom = grid_is_bottom,
+    .is_bottom = rows_is_bottom,
     .leq = grid_leq,
-    .hash = grid_hash,
+    .hash = rows_hash,
     .join = grid_join,
     .meet = grid_meet,
     .widen = grid_widen,
     .assume = grid_assume,
     .assign = grid_assign,
     .remap = grid_remap,
-    .bounds = grid_bounds,
-    .constraints = grid_constraints,
+    // The equalities give the bounds: every bounded expression is constant in a grid.  (ppl_Grid_maximize of PPL 1.2 gives
+    // wrong constants if generators have divisors.)
+    .bounds = rows_bounds,
+    .constraints = rows_constraints,
     .open = grid_open,
     .close = grid_close,
 };

@@ -155,18 +155,9 @@ static i128 gcd_of_coefs(struct lin e)
     return g;
 }
 
-static bool over_integers(struct lin e, const uint8_t *is_int)
+i128 lin_inverse(i128 a, i128 m)
 {
-    for (uint32_t i = 0; i < e.n; i++)
-        if (!is_int[e.term[i].dim])
-            return false;
-    return true;
-}
-
-// u with u * a = 1 modulo m; gcd(a, m) = 1.
-static i128 inverse(i128 a, i128 m)
-{
-    i128 r0 = m, r1 = a, u0 = 0, u1 = 1;
+    i128 r0 = m, r1 = i128_mod(a, m), u0 = 0, u1 = 1;
     while (r1) {
         i128 q = r0 / r1, r2 = r0 - q * r1, u2 = u0 - q * u1;
         r0 = r1;
@@ -183,10 +174,18 @@ static void unit_first(struct lin_term *t, uint32_t n, i128 *k, i128 m)
 {
     if (n == 0 || m >> 62 || i128_gcd(t[0].coef, m) != 1)
         return;
-    i128 u = inverse(t[0].coef, m);
+    i128 u = lin_inverse(t[0].coef, m);
     for (uint32_t i = 0; i < n; i++)
         t[i].coef = t[i].coef * u % m;
     *k = *k * u % m;
+}
+
+bool lin_all_int(struct lin e, const uint8_t *is_int)
+{
+    for (uint32_t i = 0; i < e.n; i++)
+        if (!is_int[e.term[i].dim])
+            return false;
+    return true;
 }
 
 /* The normal form of a congruence.  Coefficients of integer dimensions are reduced modulo m; those of reals are not
@@ -194,7 +193,7 @@ static void unit_first(struct lin_term *t, uint32_t n, i128 *k, i128 m)
 static struct lincon normal_mod(struct arena *mem, struct lincon c, const uint8_t *is_int)
 {
     struct lin_term *t = ARENA_ARRAY(mem, struct lin_term, c.e.n);
-    bool all_int = over_integers(c.e, is_int);
+    bool all_int = lin_all_int(c.e, is_int);
     struct lin e = { t, 0, i128_mod(c.e.k, c.mod) };
     i128 g = c.mod;
     for (uint32_t i = 0; i < c.e.n; i++) {
@@ -232,7 +231,7 @@ struct lincon lincon_normal(struct arena *mem, struct lincon c, const uint8_t *i
         return normal_mod(mem, c, is_int);
     c.mod = 0;
     i128 g = gcd_of_coefs(c.e);
-    if (over_integers(c.e, is_int)) {
+    if (lin_all_int(c.e, is_int)) {
         if (c.rel == LIN_EQ && c.e.k % g)
             return constant(false);
         if (c.rel == LIN_GT)

@@ -78,13 +78,17 @@ struct lin lin_rename(struct arena *mem, struct lin a, const uint32_t *to);
 struct lin lin_copy(struct arena *mem, struct lin a);
 i128 lin_coef(struct lin a, uint32_t dim);
 
+/* lin_inverse: u in [0, m) with u * a = gcd(a, m) modulo m; m >= 1. */
+i128 lin_inverse(i128 a, i128 m);
+
 /* lincon_normal: the same constraint with coprime coefficients; over dimensions that are all integers (is_int[d]) a
  * strict inequality becomes non-strict and the constant is tightened.  LIN_MOD: coefficients and constant in [0, mod).
  * Constant constraints become 0 = 0 (true) or 1 = 0 (false).  The first coefficient of an EQ is positive. */
 struct lincon lincon_normal(struct arena *mem, struct lincon c, const uint8_t *is_int);
-bool lincon_is_true(struct lincon c);                  // 0 = 0
-bool lincon_is_false(struct lincon c);                 // 1 = 0
-int lincon_compare(struct lincon a, struct lincon b);  // a total order, for printing and canonical lists
+bool lincon_is_true(struct lincon c);                   // 0 = 0
+bool lin_all_int(struct lin e, const uint8_t *is_int);  // whether all its dimensions are integers
+bool lincon_is_false(struct lincon c);                  // 1 = 0
+int lincon_compare(struct lincon a, struct lincon b);   // a total order, for printing and canonical lists
 
 /* lincon_negate: constraints whose disjunction is not-c: 1 for inequalities, 2 for EQ; 0: not expressible (MOD).
  * all_int: the expression has integer values only. */

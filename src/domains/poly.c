@@ -25,11 +25,9 @@ struct dvalue *poly_new(const struct domain *d, const struct dims *dims, const s
                         ppl_Polyhedron_t ph)
 {
     struct poly *p = MEM_NEW(struct poly);
-    dvalue_init(&p->v, d, dims);
-    p->rows = conset_make(rows ? rows->at : NULL, rows ? rows->n : 0);
-    p->empty = !rows;
+    rows_init(&p->c, d, dims, rows);
     p->ph = ph;
-    return &p->v;
+    return &p->c.v;
 }
 
 struct dvalue *poly_bottom(const struct domain *d, const struct dims *dims)
@@ -42,7 +40,7 @@ void poly_free(struct dvalue *v)
     struct poly *p = (struct poly *)v;
     if (p->ph)
         ppl_delete_Polyhedron(p->ph);
-    conset_free(&p->rows);
+    conset_free(&p->c.rows);
     mem_free(p, sizeof *p);
 }
 
@@ -85,8 +83,8 @@ ppl_Polyhedron_t poly_copy(const struct poly *p)
     ppl_Polyhedron_t ph;
     if (!p->ph || ppl_spent())
         return NULL;
-    int rc = poly_is_nnc(p->v.dims) ? ppl_new_NNC_Polyhedron_from_NNC_Polyhedron(&ph, p->ph)
-                                    : ppl_new_C_Polyhedron_from_C_Polyhedron(&ph, p->ph);
+    int rc = poly_is_nnc(p->c.v.dims) ? ppl_new_NNC_Polyhedron_from_NNC_Polyhedron(&ph, p->ph)
+                                      : ppl_new_C_Polyhedron_from_C_Polyhedron(&ph, p->ph);
     return rc < 0 ? NULL : ph;
 }
 
@@ -234,23 +232,18 @@ struct dvalue *poly_coarse_projection(const struct domain *d, const struct dims 
 
 struct poly_system poly_system_of(const struct poly *p)
 {
-    return (struct poly_system){ p->rows.at, p->rows.n, p->v.dims->n };
+    return (struct poly_system){ p->c.rows.at, p->c.rows.n, p->c.v.dims->n };
 }
 
 // ---- questions ------------------------------------------------------------------------------------------------------
 
-bool poly_is_bottom(const struct dvalue *v)
-{
-    return poly_of(v)->empty;
-}
-
 /* The supremum of e in p; LP_FAILED: over budget. */
 static enum lp_answer sup_of(const struct poly *p, struct lin e, struct rat *sup)
 {
-    uint32_t n = p->v.dims->n;
+    uint32_t n = p->c.v.dims->n;
     if (!p->ph) {
         struct lp lp;
-        if (!lp_open(&lp, p->rows.at, p->rows.n, n))
+        if (!lp_open(&lp, p->c.rows.at, p->c.rows.n, n))
             return LP_FAILED;
         enum lp_answer r = lp_sup(&lp, e, sup);
         lp_close(&lp);
@@ -274,7 +267,7 @@ struct itv poly_bounds(const struct dvalue *v, struct lin e)
     struct itv r = ITV_ALL;
     struct rat sup;
     struct lin minus;
-    if (p->empty)
+    if (p->c.empty)
         return ITV_NONE;
     if (e.n == 0)
         return (struct itv){ rat_int(e.k), rat_int(e.k) };
@@ -296,13 +289,13 @@ static bool leq_by_rows(const struct poly *a, const struct poly *b)
 {
     struct entail e;
     bool r = true;
-    entail_begin(&e, a->rows.at, a->rows.n, a->v.dims->n);
-    ppl_watch(a->v.d);
-    for (size_t i = 0; i < b->rows.n && r; i++)
-        r = entail_check(&e, b->rows.at[i]);
+    entail_begin(&e, a->c.rows.at, a->c.rows.n, a->c.v.dims->n);
+    ppl_watch(a->c.v.d);
+    for (size_t i = 0; i < b->c.rows.n && r; i++)
+        r = entail_check(&e, b->c.rows.at[i]);
     entail_end(&e);
     if (ppl_spent())
-        dom_over_budget(a->v.d);
+        dom_over_budget(a->c.v.d);
     ppl_unwatch();
     return r;
 }
@@ -310,8 +303,8 @@ static bool leq_by_rows(const struct poly *a, const struct poly *b)
 bool poly_leq(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct poly *a = poly_of(va), *b = poly_of(vb);
-    if (a->empty || b->empty)
-        return a->empty;
+    if (a->c.empty || b->c.empty)
+        return a->c.empty;
     if (!a->ph || !b->ph)
         return leq_by_rows(a, b);
     ppl_watch(va->d);
@@ -325,20 +318,12 @@ bool poly_leq(const struct dvalue *va, const struct dvalue *vb)
 uint32_t poly_hash(const struct dvalue *v)
 {
     const struct poly *p = poly_of(v);
-    uint32_t h = p->empty ? 1 : 2;
+    uint32_t h = p->c.empty ? 1 : 2;
     bool closed = !poly_is_nnc(v->dims);
-    for (size_t i = 0; i < p->rows.n; i++)
-        if (closed || p->rows.at[i].rel == LIN_EQ)
-            h = lincon_hash(p->rows.at[i], h);
+    for (size_t i = 0; i < p->c.rows.n; i++)
+        if (closed || p->c.rows.at[i].rel == LIN_EQ)
+            h = lincon_hash(p->c.rows.at[i], h);
     return h;
-}
-
-void poly_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out)
-{
-    struct lincon no = { lin_const(1), LIN_EQ, 0 };
-    if (poly_of(v)->empty)
-        vec_push(out, no);
-    conset_append(&poly_of(v)->rows, mem, out);
 }
 
 #else

@@ -22,8 +22,8 @@ static struct dvalue *poly_top(const struct domain *d, const struct dims *dims)
 static struct dvalue *poly_join(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct poly *a = poly_of(va), *b = poly_of(vb);
-    if (a->empty || b->empty)
-        return dvalue_share(a->empty ? vb : va);
+    if (a->c.empty || b->c.empty)
+        return dvalue_share(a->c.empty ? vb : va);
     struct dvalue *r = NULL;
     bool exact = true;
     ppl_watch(va->d);
@@ -41,13 +41,13 @@ static struct dvalue *poly_join(const struct dvalue *va, const struct dvalue *vb
 
 static struct dvalue *with_rows(const struct poly *p, const struct lincon *c, size_t n)
 {
-    const struct domain *d = p->v.d;
+    const struct domain *d = p->c.v.d;
     struct dvalue *r = NULL;
     bool exact = true;
     ppl_watch(d);
     ppl_Polyhedron_t ph = poly_copy(p);
-    if (ph && poly_add_rows(ph, p->v.dims->n, c, n))
-        r = poly_seal(d, p->v.dims, ph, POLY_ROUND, &exact);
+    if (ph && poly_add_rows(ph, p->c.v.dims->n, c, n))
+        r = poly_seal(d, p->c.v.dims, ph, POLY_ROUND, &exact);
     else if (ph)
         ppl_delete_Polyhedron(ph);
     ppl_unwatch();
@@ -56,11 +56,11 @@ static struct dvalue *with_rows(const struct poly *p, const struct lincon *c, si
     dom_over_budget(d);
     struct arena_mark mark = arena_mark(scratch(d));
     struct lincon_vec rows = { 0 };
-    vec_append(&rows, &p->rows);
+    vec_append(&rows, &p->c.rows);
     for (size_t i = 0; i < n; i++)
         if (c[i].rel != LIN_MOD)
             vec_push(&rows, c[i]);
-    r = poly_from_constraints(d, p->v.dims, &rows, POLY_ROUND);
+    r = poly_from_constraints(d, p->c.v.dims, &rows, POLY_ROUND);
     vec_free(&rows);
     arena_release(scratch(d), mark);
     return r;
@@ -69,15 +69,15 @@ static struct dvalue *with_rows(const struct poly *p, const struct lincon *c, si
 static struct dvalue *poly_meet(const struct dvalue *va, const struct dvalue *vb)
 {
     const struct poly *a = poly_of(va), *b = poly_of(vb);
-    if (a->empty || b->empty)
-        return dvalue_share(a->empty ? va : vb);
-    return with_rows(a, b->rows.at, b->rows.n);
+    if (a->c.empty || b->c.empty)
+        return dvalue_share(a->c.empty ? va : vb);
+    return with_rows(a, b->c.rows.at, b->c.rows.n);
 }
 
 static struct dvalue *poly_assume(const struct dvalue *v, const struct lincon *c, size_t n)
 {
     const struct poly *p = poly_of(v);
-    if (p->empty)
+    if (p->c.empty)
         return dvalue_share(v);
     struct arena *mem = scratch(v->d);
     struct arena_mark mark = arena_mark(mem);
@@ -98,16 +98,16 @@ static struct dvalue *poly_assume(const struct dvalue *v, const struct lincon *c
 // A value from the halves of constraints of a that hold in all of b.
 static struct dvalue *coarse_widen(const struct poly *a, const struct poly *b)
 {
-    const struct domain *d = a->v.d;
+    const struct domain *d = a->c.v.d;
     struct arena *mem = scratch(d);
     struct arena_mark mark = arena_mark(mem);
     struct entail e;
     struct lincon_vec rows = { 0 };
     dom_over_budget(d);
-    entail_begin(&e, b->rows.at, b->rows.n, b->v.dims->n);
+    entail_begin(&e, b->c.rows.at, b->c.rows.n, b->c.v.dims->n);
     ppl_watch(d);
-    for (size_t i = 0; i < a->rows.n; i++) {
-        struct lincon c = a->rows.at[i], half = { .rel = LIN_GE };
+    for (size_t i = 0; i < a->c.rows.n; i++) {
+        struct lincon c = a->c.rows.at[i], half = { .rel = LIN_GE };
         if (entail_check(&e, c)) {
             vec_push(&rows, c);
             continue;
@@ -118,7 +118,7 @@ static struct dvalue *coarse_widen(const struct poly *a, const struct poly *b)
     }
     entail_end(&e);
     ppl_unwatch();
-    struct dvalue *r = poly_from_constraints(d, a->v.dims, &rows, POLY_CLOSE);
+    struct dvalue *r = poly_from_constraints(d, a->c.v.dims, &rows, POLY_CLOSE);
     vec_free(&rows);
     arena_release(mem, mark);
     return r;
@@ -130,11 +130,11 @@ typedef int (*widening)(ppl_Polyhedron_t x, ppl_const_Polyhedron_t y);
 static struct dvalue *widen_by(const struct poly *a, const struct poly *b, widening w, bool *exact)
 {
     struct dvalue *r = NULL;
-    ppl_watch(a->v.d);
+    ppl_watch(a->c.v.d);
     ppl_Polyhedron_t ph = a->ph ? poly_copy(b) : NULL;
     // PPL relies on a being in the other argument.
     if (ph && ppl_Polyhedron_upper_bound_assign(ph, a->ph) >= 0 && w(ph, a->ph) >= 0)
-        r = poly_seal(a->v.d, a->v.dims, ph, POLY_CLOSE, exact);
+        r = poly_seal(a->c.v.d, a->c.v.dims, ph, POLY_CLOSE, exact);
     else if (ph)
         ppl_delete_Polyhedron(ph);
     ppl_unwatch();
@@ -145,13 +145,13 @@ static struct dvalue *widen_by(const struct poly *a, const struct poly *b, widen
  * stand in at any step. */
 static bool affordable(const struct poly *a, const struct poly *b)
 {
-    int64_t budget = a->v.d->cfg->budget;
+    int64_t budget = a->c.v.d->cfg->budget;
     if (!a->ph || !b->ph || budget == 0)
         return true;
-    uint64_t steps = (uint64_t)ppl_generators(a->ph) * ppl_generators(b->ph) * a->v.dims->n;
+    uint64_t steps = (uint64_t)ppl_generators(a->ph) * ppl_generators(b->ph) * a->c.v.dims->n;
     if (steps > (uint64_t)budget)
         return false;
-    ppl_charge(a->v.d, steps);
+    ppl_charge(a->c.v.d, steps);
     return true;
 }
 
@@ -162,8 +162,8 @@ static bool affordable(const struct poly *a, const struct poly *b)
 static struct dvalue *poly_widen_by(const struct dvalue *va, const struct dvalue *vb, widening first)
 {
     const struct poly *a = poly_of(va), *b = poly_of(vb);
-    if (a->empty || b->empty)
-        return dvalue_share(a->empty ? vb : va);
+    if (a->c.empty || b->c.empty)
+        return dvalue_share(a->c.empty ? vb : va);
     bool exact = true;
     if (first != ppl_Polyhedron_H79_widening_assign && !affordable(a, b))
         first = ppl_Polyhedron_H79_widening_assign;
@@ -266,7 +266,7 @@ static struct dvalue *poly_assign(const struct dvalue *v, const struct dassign *
 {
     const struct poly *p = poly_of(v);
     const struct domain *d = v->d;
-    if (p->empty)
+    if (p->c.empty)
         return dvalue_share(v);
     struct arena *mem = scratch(d);
     struct arena_mark mark = arena_mark(mem);
@@ -282,7 +282,7 @@ static struct dvalue *poly_assign(const struct dvalue *v, const struct dassign *
     ppl_unwatch();
     if (!r) {
         struct lincon_vec sys = { 0 };
-        uint32_t m = assign_renamed(mem, &p->rows, v->dims->n, a, n, &sys);
+        uint32_t m = assign_renamed(mem, &p->c.rows, v->dims->n, a, n, &sys);
         r = poly_coarse_projection(d, v->dims, &sys, m);
         vec_free(&sys);
     }
@@ -325,7 +325,7 @@ static struct dvalue *poly_remap(const struct dvalue *v, const struct dims *dims
 {
     const struct poly *p = poly_of(v);
     const struct domain *d = v->d;
-    if (p->empty)
+    if (p->c.empty)
         return poly_bottom(d, dims);
     struct arena *mem = scratch(d);
     struct arena_mark mark = arena_mark(mem);
@@ -342,7 +342,7 @@ static struct dvalue *poly_remap(const struct dvalue *v, const struct dims *dims
     ppl_unwatch();
     if (!r) {
         struct lincon_vec sys = { 0 };
-        uint32_t m = remap_renamed(mem, &p->rows, v->dims->n, dims->n, from, &sys);
+        uint32_t m = remap_renamed(mem, &p->c.rows, v->dims->n, dims->n, from, &sys);
         r = poly_coarse_projection(d, dims, &sys, m);
         vec_free(&sys);
     }
@@ -362,9 +362,9 @@ static void poly_close(struct domain *d)
 }
 
 #define POLY_OPS                                                                                             \
-    .top = poly_top, .bottom = poly_bottom, .free = poly_free, .is_bottom = poly_is_bottom, .leq = poly_leq, \
+    .top = poly_top, .bottom = poly_bottom, .free = poly_free, .is_bottom = rows_is_bottom, .leq = poly_leq, \
     .hash = poly_hash, .join = poly_join, .meet = poly_meet, .assume = poly_assume, .assign = poly_assign,   \
-    .remap = poly_remap, .bounds = poly_bounds, .constraints = poly_constraints, .open = poly_open,          \
+    .remap = poly_remap, .bounds = poly_bounds, .constraints = rows_constraints, .open = poly_open,          \
     .close = poly_close
 
 const struct domain_ops poly_domain = { .name = "poly",

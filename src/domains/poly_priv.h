@@ -55,13 +55,11 @@ void entail_end(struct entail *e);
 
 // A value.
 struct poly {
-    struct dvalue v;
-    struct conset rows;
-    bool empty;
+    struct rows_value c;
     ppl_Polyhedron_t ph;  // NULL: bottom, or too many generators
 };
 
-DOWNCAST_CONST(poly_of, dvalue, poly, v);
+DOWNCAST_CONST(poly_of, dvalue, poly, c);
 
 /* poly_is_nnc: whether values over these dimensions may have open faces.  poly_new: a value from canonical rows (NULL:
  * bottom) and a PPL object for the same set (taken; may be NULL). */
@@ -97,10 +95,8 @@ struct dvalue *poly_coarse_projection(const struct domain *d, const struct dims 
 struct poly_system poly_system_of(const struct poly *p);
 
 // Questions of the interface.
-bool poly_is_bottom(const struct dvalue *v);
 bool poly_leq(const struct dvalue *va, const struct dvalue *vb);
 uint32_t poly_hash(const struct dvalue *v);
-void poly_constraints(const struct dvalue *v, struct arena *mem, struct lincon_vec *out);
 struct itv poly_bounds(const struct dvalue *v, struct lin e);
 
 #endif
