@@ -247,6 +247,7 @@ struct func {
         VEC_OF(struct edge *);
     } calls;             // CALL edges to this function
     uint32_t component;  // of the call graph: the same number in functions that call each other, directly or not
+    uint32_t rank;       // in the call graph: callees come before their callers, but for recursion
     uint8_t recursive;   // in a cycle of the call graph
     // addresses of objects that die with its activations (locals, blocks of alloca) may be known
     uint8_t has_addressed;
@@ -341,6 +342,10 @@ static inline bool cfa_call_is_inside(const struct edge *call)
 {
     return call->from->fn->component == call->callee->component;
 }
+
+/* cfa_add_callees: what a function does, as bits, `words` of them for each function by its id: adds what those do that it calls, directly or
+ * not.  O(calls x words) a round, few rounds. */
+void cfa_add_callees(const struct cfa *c, uint64_t *bits, size_t words);
 
 /* cfa_in_scope: whether the place `at`, in the function of v, lies in the block in which v lives. */
 bool cfa_in_scope(const struct var *v, struct loc at);

@@ -298,7 +298,7 @@ struct tarjan {
     uint32_t *num, *low, *next_node, *next_edge;
     uint8_t *on_stack;
     struct u32_vec path, stack;
-    uint32_t count;
+    uint32_t count, left;
 };
 
 static void tarjan_enter(struct tarjan *t, uint32_t f)
@@ -327,6 +327,7 @@ static struct func *next_callee(struct tarjan *t, uint32_t f)
 static void tarjan_leave(struct tarjan *t, uint32_t f)
 {
     t->path.n--;
+    t->c->funcs.at[f]->rank = t->left++;
     if (t->path.n > 0) {
         uint32_t up = vec_last(&t->path);
         t->low[up] = MIN(t->low[up], t->low[f]);
@@ -416,4 +417,19 @@ void cfa_graph(struct cfa *c)
     }
     renumber(c);
     find_recursion(c);
+}
+
+void cfa_add_callees(const struct cfa *c, uint64_t *bits, size_t words)
+{
+    for (bool more = true; more;) {
+        more = false;
+        for (size_t i = 0; i < c->edges.n; i++) {
+            const struct edge *e = c->edges.at[i];
+            for (size_t k = 0; e->kind == EDGE_CALL && k < words; k++) {
+                uint64_t *to = &bits[e->from->fn->id * words + k], from = bits[e->callee->id * words + k];
+                more |= (from & ~*to) != 0;
+                *to |= from;
+            }
+        }
+    }
 }

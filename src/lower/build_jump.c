@@ -123,33 +123,17 @@ void jumps_start(struct builder *b)
 
 // ---- who may jump -----------------------------------------------------------------------------------------------------
 
-// Adds to `in`, a byte for each function, all that call one that is in it.
-static void close_callers(const struct cfa *c, uint8_t *in)
-{
-    bool more = true;
-    while (more) {
-        more = false;
-        for (size_t i = 0; i < c->edges.n; i++) {
-            const struct edge *e = c->edges.at[i];
-            if (e->kind != EDGE_CALL || !in[e->callee->id] || in[e->from->fn->id])
-                continue;
-            in[e->from->fn->id] = 1;
-            more = true;
-        }
-    }
-}
-
 static bool calls_itself(const struct cfa *c, const struct func *f)
 {
-    uint8_t *in = MEM_ARRAY(uint8_t, c->funcs.n);
+    uint64_t *in = MEM_ARRAY(uint64_t, c->funcs.n);
     bool found = false;
     in[f->id] = 1;
-    close_callers(c, in);
+    cfa_add_callees(c, in, 1);
     for (size_t i = 0; i < c->edges.n && !found; i++) {
         const struct edge *e = c->edges.at[i];
         found = e->kind == EDGE_CALL && e->from->fn == f && in[e->callee->id];
     }
-    mem_free(in, c->funcs.n);
+    mem_free(in, c->funcs.n * sizeof *in);
     return found;
 }
 
@@ -276,15 +260,15 @@ static void expand_unwinding(struct builder *b, struct func *f)
 
 static void expand_returns(struct builder *b)
 {
-    uint8_t *in = MEM_ARRAY(uint8_t, b->c->funcs.n);
+    uint64_t *in = MEM_ARRAY(uint64_t, b->c->funcs.n);
     size_t n = b->c->edges.n;
     for (size_t i = 0; i < b->c->funcs.n; i++)
         in[i] = b->state.at[i].unwind != NULL;
-    close_callers(b->c, in);
+    cfa_add_callees(b->c, in, 1);
     for (size_t i = 0; i < n; i++)
         if (b->c->edges.at[i]->kind == EDGE_RETURN && in[b->c->edges.at[i]->callee->id])
             check_return(b, b->c->edges.at[i]);
-    mem_free(in, b->c->funcs.n);
+    mem_free(in, b->c->funcs.n * sizeof *in);
 }
 
 void jumps_expand(struct builder *b)

@@ -65,7 +65,7 @@ static void find_ways(const struct func *f, struct exit_ways *out)
 
 void exits_find(const struct cfa *c, struct exits *x)
 {
-    *x = (struct exits){ c, MEM_ARRAY(struct exit_ways, c->funcs.n), mem_alloc(c->nodes.n) };
+    *x = (struct exits){ c, MEM_ARRAY(struct exit_ways, c->funcs.n), mem_alloc(c->nodes.n), c->funcs.n, c->nodes.n };
     for (size_t i = 0; i < c->funcs.n; i++) {
         find_ways(c->funcs.at[i], &x->of[i]);
         for (size_t k = 0; k < x->of[i].n; k++) {
@@ -104,10 +104,10 @@ const char *exits_flaw(const struct exits *x)
 
 void exits_free(struct exits *x)
 {
-    for (size_t i = 0; i < x->cfa->funcs.n; i++)
+    for (size_t i = 0; i < x->n_funcs; i++)
         vec_free(&x->of[i]);
-    mem_free(x->of, x->cfa->funcs.n * sizeof *x->of);
-    mem_free(x->begins, x->cfa->nodes.n);
+    mem_free(x->of, x->n_funcs * sizeof *x->of);
+    mem_free(x->begins, x->n_nodes);
 }
 
 // ---- conditions -----------------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ struct exits {
     const struct cfa *cfa;
     struct exit_ways *of;  // by function
     uint8_t *begins;       // by node: a way begins there, or the call with whose RETURN it begins
+    size_t n_funcs, n_nodes;
 };
 
 /* exits_find: of all functions of c, which is kept; exits_free.  O(ways x edges). */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// leaks.c: owners of blocks, at every node, until nothing changes.
+// leaks.c: owners of blocks, at every node.
 #include "pre/leaks_priv.h"
 
 enum { STATES_MAX = 1 << 19 };
@@ -127,9 +127,11 @@ static void assume(struct leaks *l, const struct edge *e)
                 clear(&l->out[i]);
 }
 
-static void enter(struct leaks *l, const struct edge *call, const struct owned *before)
+static bool enter(void *ctx, const struct edge *call, const void *state, void *out)
 {
-    assert(call->kind == EDGE_CALL);
+    struct leaks *l = ctx;
+    const struct owned *before = state;
+    l->out = out;
     for (size_t i = 0; i < l->site.n; i++) {
         struct owned now = { .lives = before[i].lives };
         for (uint32_t k = 0; k < l->n_owners; k++)
@@ -142,6 +144,7 @@ static void enter(struct leaks *l, const struct edge *call, const struct owned *
         }
         l->out[i] = now;
     }
+    return true;
 }
 
 // Behind a call: what the callee left, with the owners that the caller had.
@@ -164,8 +167,20 @@ static struct owned returned(struct leaks *l, const struct edge *ret, const stru
     return now;
 }
 
-static void effect(struct leaks *l, const struct edge *e)
+static bool leave(void *ctx, const struct edge *ret, const void *state, void *out)
 {
+    struct leaks *l = ctx;
+    const struct owned *exit = state;
+    l->out = out;
+    for (size_t i = 0; i < l->site.n; i++)
+        l->out[i] = returned(l, ret, &l->out[i], &exit[i]);
+    return true;
+}
+
+static bool effect(void *ctx, const struct edge *e, void *state)
+{
+    struct leaks *l = ctx;
+    l->out = state;
     switch (e->kind) {
     case EDGE_ASSIGN:
         set(l, owner_of(l, e->lhs), owner_of(l, e->rhs));
@@ -204,68 +219,10 @@ static void effect(struct leaks *l, const struct edge *e)
             set(l, owner_of(l, e->lhs), 0);
         break;
     }
-}
-
-// False: no execution comes through e, or what it does is not known yet.
-static bool post_edge(struct leaks *l, const struct edge *e)
-{
-    const struct owned *in = l->at[e->from->id];
-    if (!in || !pointers_reachable(l->pointers, e->to))
-        return false;
-    if (e->kind == EDGE_CALL) {
-        enter(l, e, in);
-        return true;
-    }
-    const struct owned *before = e->kind == EDGE_RETURN ? l->at[e->ret->from->id] : NULL;
-    if (e->kind == EDGE_RETURN && !before)
-        return false;
-    for (size_t i = 0; i < l->site.n; i++)
-        l->out[i] = before ? returned(l, e, &before[i], &in[i]) : in[i];
-    if (!before)
-        effect(l, e);
     return true;
 }
 
-// What there is at the exit, by way w; false: no execution comes that way.
-static bool by_way(struct leaks *l, const struct exit_way *w)
-{
-    if (!post_edge(l, w->at[0]))
-        return false;
-    for (size_t i = 1; i < w->n; i++)
-        effect(l, w->at[i]);
-    memcpy(l->exit, l->out, l->site.n * sizeof *l->exit);
-    return true;
-}
-
-// Behind e, an ASSUME on the result of the call that returns by r: of the ways to the exit those only that e leaves.
-static bool post_result(struct leaks *l, const struct edge *e, const struct edge *r)
-{
-    const struct exit_ways *ways = &l->exits.of[r->callee->id];
-    const struct owned *before = l->at[r->ret->from->id];
-    bool any = false;
-    if (!l->at[e->from->id] || !before || !pointers_reachable(l->pointers, e->to))
-        return false;
-    for (size_t i = 0; i < ways->n; i++) {
-        if (!exits_passes(e, &ways->at[i]) || !by_way(l, &ways->at[i]))
-            continue;
-        for (size_t k = 0; k < l->site.n; k++)
-            l->out[k] = returned(l, r, &before[k], &l->exit[k]);
-        effect(l, e);
-        for (size_t k = 0; k < l->site.n; k++)
-            l->sum[k] = any ? join(&l->sum[k], &l->out[k]) : l->out[k];
-        any = true;
-    }
-    memcpy(l->out, l->sum, l->site.n * sizeof *l->out);
-    return any;
-}
-
-static bool post(struct leaks *l, const struct edge *e)
-{
-    const struct edge *r = exits_asked(&l->exits, e);
-    return r ? post_result(l, e, r) : post_edge(l, e);
-}
-
-// ---- iteration ------------------------------------------------------------------------------------------------------
+// ---- the frame ------------------------------------------------------------------------------------------------------
 
 // Whether v, a variable of n's function, has ended at n, behind e.
 static bool has_ended(const struct var *v, const struct node *n, const struct edge *e)
@@ -275,9 +232,11 @@ static bool has_ended(const struct var *v, const struct node *n, const struct ed
     return v->kind == VAR_LOCAL && (!cfa_in_scope(v, n->loc) || !cfa_in_scope(v, e->loc));
 }
 
-// At n, behind e: temporaries that are not read any more own nothing, nor do variables that have ended.
-static void forget(struct leaks *l, const struct node *n, const struct edge *e)
+// Temporaries that are not read any more own nothing, nor do variables that have ended.
+static bool forget(void *ctx, const struct node *n, const struct edge *e, void *state)
 {
+    struct leaks *l = ctx;
+    l->out = state;
     for (size_t i = 0; i < n->dead.n; i++)
         if (l->cfa->vars.at[n->dead.at[i]]->kind == VAR_TEMP)
             set(l, l->number[n->dead.at[i]], 0);
@@ -287,81 +246,60 @@ static void forget(struct leaks *l, const struct node *n, const struct edge *e)
     for (size_t i = 0; i < l->site.n; i++)
         if (l->out[i].lives && owned_by_nobody(&l->out[i]))
             leak(l, i, LEAK_LOST | LEAK_LEFT);
-}
-
-// Joins l->out to what is known at n, behind e; true: it has changed.
-static bool arrive(struct leaks *l, const struct node *n, const struct edge *e)
-{
-    struct owned *now = l->at[n->id];
-    bool first = !now, changed = first;
-    forget(l, n, e);
-    if (first)
-        l->at[n->id] = now = MEM_ARRAY(struct owned, l->site.n + 1);
-    for (size_t i = 0; i < l->site.n; i++) {
-        struct owned sum = first ? l->out[i] : join(&now[i], &l->out[i]);
-        changed |= memcmp(sum.by, now[i].by, sizeof sum.by) != 0 || sum.lives != now[i].lives;
-        now[i] = sum;
-    }
-    return changed;
-}
-
-static void enqueue(struct leaks *l, const struct node *n)
-{
-    if (!l->queued[n->id])
-        vec_push(&l->queue, n->id);
-    l->queued[n->id] = 1;
-}
-
-static void enqueue_questions(struct leaks *l, const struct edge *e)
-{
-    const struct func *f = exits_function(e);
-    for (size_t i = 0; i < f->calls.n; i++)
-        enqueue(l, exits_question(f->calls.at[i]->ret));
-}
-
-static void pass(struct leaks *l, const struct edge *e)
-{
-    if (!post(l, e) || !arrive(l, e->to, e))
-        return;
-    enqueue(l, e->to);
-    for (size_t i = 0; l->exits.begins[e->to->id] && i < e->to->out.n; i++)
-        enqueue_questions(l, e->to->out.at[i]);
-}
-
-static bool iterate(struct leaks *l, struct budget *b)
-{
-    const struct node *start = l->cfa->start->entry;
-    for (size_t i = 0; i < l->site.n; i++)
-        clear(&l->out[i]);
-    (void)arrive(l, start, NULL);
-    enqueue(l, start);
-    for (size_t next = 0; next < l->queue.n; next++) {
-        const struct node *n = l->cfa->nodes.at[l->queue.at[next]];
-        l->queued[n->id] = 0;
-        for (size_t i = 0; i < n->out.n; i++) {
-            if (b && tick(b, 1) != RC_OK)
-                return false;
-            pass(l, n->out.at[i]);
-            if (n->out.at[i]->kind == EDGE_CALL)
-                pass(l, n->out.at[i]->ret);
-        }
-    }
     return true;
 }
+
+static bool join_all(void *ctx, const struct dataflow_place *p, const void *in)
+{
+    const struct leaks *l = ctx;
+    struct owned *now = p->at;
+    const struct owned *more = in;
+    bool grew = false;
+    for (size_t i = 0; i < l->site.n; i++) {
+        struct owned sum = join(&now[i], &more[i]);
+        grew |= memcmp(sum.by, now[i].by, sizeof sum.by) != 0 || sum.lives != now[i].lives;
+        now[i] = sum;
+    }
+    return grew;
+}
+
+static size_t size_of(void *ctx, const struct func *f)
+{
+    (void)f;
+    return ((struct leaks *)ctx)->site.n * sizeof(struct owned);
+}
+
+// No block lives.
+static void start(void *ctx, void *state)
+{
+    (void)ctx, (void)state;
+}
+
+static bool comes(void *ctx, const struct node *n)
+{
+    return pointers_reachable(((struct leaks *)ctx)->pointers, n);
+}
+
+static const struct dataflow_analysis analysis = {
+    .size = size_of,
+    .start = start,
+    .comes = comes,
+    .effect = effect,
+    .enter = enter,
+    .leave = leave,
+    .settle = forget,
+    .join = join_all,
+    .ways = true,
+};
 
 struct leaks *leaks_run(const struct cfa *c, const struct pointers *p, struct budget *b)
 {
     struct leaks *l = MEM_NEW(struct leaks);
     *l = (struct leaks){ .cfa = c, .pointers = p, .leaks = mem_alloc(c->edges.n) };
     l->number = MEM_ARRAY(uint32_t, c->vars.n);
-    l->at = MEM_ARRAY(struct owned *, c->nodes.n);
-    l->queued = mem_alloc(c->nodes.n);
     bool small = choose(l);
-    l->out = MEM_ARRAY(struct owned, l->site.n + 1);
-    l->exit = MEM_ARRAY(struct owned, l->site.n + 1);
-    l->sum = MEM_ARRAY(struct owned, l->site.n + 1);
-    exits_find(c, &l->exits);
-    if (l->site.n && (!small || !iterate(l, b)))
+    dataflow_init(&l->flow, c, &analysis, l);
+    if (l->site.n && (!small || !dataflow_ascend(&l->flow, b)))
         for (size_t i = 0; i < l->site.n; i++)
             leak(l, i, LEAK_LOST | LEAK_LEFT);
     VALIDATE(leaks_flaw(l));
@@ -388,9 +326,11 @@ const char *leaks_flaw(const struct leaks *l)
     for (uint32_t i = OWNER_OUTER + 1; i < l->n_owners; i++)
         if (l->number[l->owner[i]->id] != i)
             return "leaks: an owner has the number of another";
-    for (size_t i = 0; i < l->cfa->nodes.n && !flaw; i++)
-        for (size_t k = 0; l->at[i] && k < l->site.n && !flaw; k++)
-            flaw = owned_flaw(l, &l->at[i][k]);
+    for (size_t i = 0; i < l->flow.places.n; i++) {
+        const struct owned *at = l->flow.places.at[i].at;
+        for (size_t k = 0; at && k < l->site.n && !flaw; k++)
+            flaw = owned_flaw(l, &at[k]);
+    }
     return flaw;
 }
 
@@ -403,18 +343,9 @@ unsigned leaks_of(const struct leaks *l, const struct edge *e)
 void leaks_free(struct leaks *l)
 {
     const struct cfa *c = l->cfa;
-    for (size_t i = 0; i < c->nodes.n; i++)
-        if (l->at[i])
-            mem_free(l->at[i], (l->site.n + 1) * sizeof *l->at[i]);
-    mem_free(l->out, (l->site.n + 1) * sizeof *l->out);
-    mem_free(l->exit, (l->site.n + 1) * sizeof *l->exit);
-    mem_free(l->sum, (l->site.n + 1) * sizeof *l->sum);
-    exits_free(&l->exits);
-    mem_free(l->at, c->nodes.n * sizeof *l->at);
+    dataflow_free(&l->flow);
     mem_free(l->number, c->vars.n * sizeof *l->number);
-    mem_free(l->queued, c->nodes.n);
     mem_free(l->leaks, c->edges.n);
-    vec_free(&l->queue);
     vec_free(&l->site);
     mem_free(l, sizeof *l);
 }

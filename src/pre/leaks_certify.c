@@ -136,15 +136,17 @@ static bool has_gone(const struct var *v, const struct node *n, const struct edg
 // What comes to n by e, o, has to be among what is said there.
 static void arrives(struct closure *k, const struct node *n, const struct edge *e, struct owned o)
 {
-    const struct owned *said = k->l->at[n->id] ? &k->l->at[n->id][k->site] : NULL;
+    const struct owned *all = dataflow_state(&k->l->flow, n, n->fn->id);
+    k->good &= all && (!o.lives || all[k->site].lives);
+    if (!o.lives || !k->good)
+        return;
     for (uint32_t i = OWNER_OUTER + 1; i < k->l->n_owners; i++)
         if (has_gone(k->l->owner[i], n, e))
             change(k, &o, k->l->owner[i], false);
-    if (o.lives && owned_by_nobody(&o))
+    if (owned_by_nobody(&o))
         tell(k, LEAK_LOST | LEAK_LEFT);
-    k->good &= said && (!o.lives || said->lives);
-    for (size_t i = 0; i < OWNER_WORDS && k->good && o.lives; i++)
-        k->good = !(said->by[i] & ~o.by[i]);
+    for (size_t i = 0; i < OWNER_WORDS && k->good; i++)
+        k->good = !(all[k->site].by[i] & ~o.by[i]);
 }
 
 // ---- all edges ------------------------------------------------------------------------------------------------------
@@ -152,7 +154,7 @@ static void arrives(struct closure *k, const struct node *n, const struct edge *
 // What there is in front of e; NULL: no execution comes there.
 static const struct owned *in_front(const struct closure *k, const struct edge *e)
 {
-    const struct owned *all = k->l->at[e->from->id];
+    const struct owned *all = dataflow_state(&k->l->flow, e->from, e->from->fn->id);
     return all ? &all[k->site] : NULL;
 }
 
@@ -169,7 +171,7 @@ static bool step(struct closure *k, const struct edge *e, struct owned *out)
 // An ASSUME on the result of the call that returns by r: what comes by those ways to the exit that it leaves.
 static void check_question(struct closure *k, const struct edge *e, const struct edge *r)
 {
-    const struct exit_ways *ways = &k->l->exits.of[r->callee->id];
+    const struct exit_ways *ways = &k->l->flow.exits.of[r->callee->id];
     const struct owned *before = in_front(k, r->ret);
     for (size_t i = 0; i < ways->n && before && in_front(k, e); i++) {
         const struct exit_way *w = &ways->at[i];
@@ -185,7 +187,7 @@ static void check_question(struct closure *k, const struct edge *e, const struct
 static bool check_edge(struct closure *k, const struct edge *e)
 {
     struct owned o;
-    const struct edge *r = exits_asked(&k->l->exits, e);
+    const struct edge *r = exits_asked(&k->l->flow.exits, e);
     if (!pointers_reachable(k->l->pointers, e->to))
         return true;
     if (r)
@@ -203,7 +205,7 @@ bool leaks_certify(const struct leaks *l, struct budget *b, const struct edge **
         unsigned both = LEAK_LOST | LEAK_LEFT;
         if ((l->leaks[l->site.at[k.site]] & both) == both)
             continue;
-        const struct owned *start = l->at[l->cfa->start->entry->id];
+        const struct owned *start = dataflow_state(&l->flow, l->cfa->start->entry, l->cfa->start->id);
         for (size_t i = 0; i < l->cfa->edges.n; i++) {
             if (b && tick(b, 1) != RC_OK)
                 return false;

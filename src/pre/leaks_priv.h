@@ -3,7 +3,7 @@
 #ifndef PRE_LEAKS_PRIV_H
 #define PRE_LEAKS_PRIV_H
 
-#include "pre/exits.h"
+#include "pre/dataflow.h"
 #include "pre/leaks.h"
 #include "pre/pointers_priv.h"
 
@@ -22,13 +22,9 @@ struct leaks {
     uint32_t *number;     // by variable: among the owners; 0: it is none
     const struct var *owner[OWNERS_MAX];
     uint32_t n_owners;
-    struct owned **at;  // by node: one for each site; NULL: no execution
-    struct exits exits;
-    uint8_t *leaks;            // by edge: LEAK_LOST, LEAK_LEFT
-    struct owned *out;         // scratch: behind an edge
-    struct owned *exit, *sum;  // scratch: at the exit of a function, by one way; of several ways
-    uint8_t *queued;
-    struct u32_vec queue;
+    struct dataflow flow;  // of states: one for each site
+    uint8_t *leaks;        // by edge: LEAK_LOST, LEAK_LEFT
+    struct owned *out;     // the state behind the edge in progress
 };
 
 static inline bool owned_by(const struct owned *o, uint32_t i)

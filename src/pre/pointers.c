@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// pointers.c: what private pointers are at each node: iteration over the program until nothing grows, then two passes that refine.
+// pointers.c: what private pointers are at each node: which ones are followed, and what edges do to them.
 #include "cfa/uses.h"
 #include "mem/storage.h"
-#include "pre/exits.h"
 #include "pre/pointers_priv.h"
 
 #include <stdlib.h>
@@ -16,16 +15,9 @@ enum {
 
 struct iteration {
     struct pointers *p;
-    struct budget *budget;
-    uint32_t *updates;  // by node
-    uint32_t *growths;  // by variable: how often a global pointer grew
-    bool grew;          // a global pointer did
-    uint8_t *queued;    // by node
-    struct u32_vec queue;
-    size_t next;
-    struct points *out;         // scratch: the successor
-    struct points *exit, *sum;  // scratch: at the exit of a function, by one way; of several ways
-    struct exits exits;
+    uint32_t *growths;   // by variable: how often a global pointer grew
+    bool grew;           // a global pointer did
+    struct points *out;  // the state behind the edge in progress
 };
 
 // ---- which pointers are tracked -------------------------------------------------------------------------------------
@@ -94,20 +86,7 @@ static void collect_sets(struct pointers *p)
         if (v && p->slot[v->id] && p->slot[v->id] <= p->shared)
             p->sets[e->to->fn->id] |= UINT64_C(1) << (p->slot[v->id] - 1);
     }
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = 0; i < c->edges.n; i++) {
-            const struct edge *e = c->edges.at[i];
-            uint64_t *to = &p->sets[e->from->fn->id], all = e->kind == EDGE_CALL ? *to | p->sets[e->callee->id] : *to;
-            more |= all != *to;
-            *to = all;
-        }
-    }
-}
-
-static size_t count_of(const struct pointers *p, const struct node *n)
-{
-    return p->count[n->fn->id];
+    cfa_add_callees(c, p->sets, 1);
 }
 
 // ---- blocks that are freed ------------------------------------------------------------------------------------------
@@ -129,15 +108,7 @@ static void collect_frees(struct pointers *p)
     }
     map_free(&seen);
     vec_free(&some);
-    for (bool more = true; more;) {
-        more = false;
-        for (size_t i = 0; i < c->edges.n; i++) {
-            const struct edge *e = c->edges.at[i];
-            bool frees = e->kind == EDGE_CALL && p->frees[e->callee->id] && !p->frees[e->from->fn->id];
-            if (frees)
-                p->frees[e->from->fn->id] = more = true;
-        }
-    }
+    cfa_add_callees(c, p->frees, 1);
 }
 
 static int compare_keys(const void *a, const void *b)
@@ -279,9 +250,12 @@ static bool leaves_scope(struct pointers *p, const struct edge *call, const stru
     return ended;
 }
 
-static void enter(struct iteration *it, const struct edge *call, const struct points *before)
+static bool enter(void *ctx, const struct edge *call, const void *state, void *out)
 {
+    struct iteration *it = ctx;
     struct pointers *p = it->p;
+    const struct points *before = state;
+    it->out = out;
     const struct func *f = call->callee;
     for (uint32_t i = 0; i < p->count[f->id]; i++)
         it->out[i] = i < p->shared ? before[i] : (struct points){ .to = POINTS_ELSEWHERE };
@@ -297,6 +271,7 @@ static void enter(struct iteration *it, const struct edge *call, const struct po
             x.to |= POINTS_ENDED;
         it->out[p->slot[v->id] - 1] = x;
     }
+    return true;
 }
 
 // What a call of f leaves of pointer v, which it sets: those to the callee's own variables point to nothing any more.
@@ -315,10 +290,12 @@ static struct points returned(struct pointers *p, const struct func *f, const st
     return x;
 }
 
-// Behind a call; before: of the caller, exit: of the callee.
-static void leave(struct iteration *it, const struct edge *e, const struct points *exit)
+static bool leave(void *ctx, const struct edge *e, const void *state, void *out)
 {
+    struct iteration *it = ctx;
     struct pointers *p = it->p;
+    const struct points *exit = state;
+    it->out = out;
     const struct func *fn = e->to->fn;
     if (p->frees[e->callee->id])
         end_lives(it, fn, &p->freed, POINTS_FREED);
@@ -328,6 +305,7 @@ static void leave(struct iteration *it, const struct edge *e, const struct point
     const struct var *r = e->callee->retval;
     bool known = r && p->slot[r->id];
     assign(it, fn, e->lhs, known ? returned(p, e->callee, r, exit[p->slot[r->id] - 1]) : POINTS_ANYTHING);
+    return true;
 }
 
 static bool nothing_there(const struct iteration *it, const struct edge *e)
@@ -336,10 +314,11 @@ static bool nothing_there(const struct iteration *it, const struct edge *e)
     return n.low <= 0;
 }
 
-// The state behind e in it->out; false: none.  it->out comes as the state before e.
-static bool effect(struct iteration *it, const struct edge *e)
+static bool effect(void *ctx, const struct edge *e, void *state)
 {
+    struct iteration *it = ctx;
     struct pointers *p = it->p;
+    it->out = state;
     const struct func *fn = e->from->fn;
     switch (e->kind) {
     case EDGE_ASSIGN:
@@ -391,195 +370,66 @@ static bool effect(struct iteration *it, const struct edge *e)
     return true;
 }
 
-// False: no execution comes through e.
-static bool post_edge(struct iteration *it, const struct edge *e)
+// ---- the frame ------------------------------------------------------------------------------------------------------
+
+static size_t size_of(void *ctx, const struct func *f)
 {
-    struct pointers *p = it->p;
-    const struct points *in = p->at[e->from->id];
-    if (!in || !ranges_reachable(p->ranges, e->to))
-        return false;
-    if (e->kind == EDGE_CALL) {
-        enter(it, e, in);
-        return true;
-    }
-    const struct points *base = e->kind == EDGE_RETURN ? p->at[e->ret->from->id] : in;
-    if (!base)
-        return false;
-    assert(e->kind == EDGE_RETURN ? e->ret->from->fn == e->to->fn : e->from->fn == e->to->fn);
-    memcpy(it->out, base, count_of(p, e->to) * sizeof *base);
-    if (e->kind != EDGE_RETURN)
-        return effect(it, e);
-    leave(it, e, in);
-    return true;
+    return ((struct iteration *)ctx)->p->count[f->id] * sizeof(struct points);
 }
 
-// ---- results of functions -------------------------------------------------------------------------------------------
-
-// What holds at the exit, by way w; false: no execution comes that way.
-static bool by_way(struct iteration *it, const struct exit_way *w)
+static void start(void *ctx, void *state)
 {
-    if (!post_edge(it, w->at[0]))
-        return false;
-    for (size_t i = 1; i < w->n; i++)
-        if (!effect(it, w->at[i]))
-            return false;
-    memcpy(it->exit, it->out, it->p->count[w->at[0]->to->fn->id] * sizeof *it->exit);
-    return true;
+    const struct pointers *p = ((struct iteration *)ctx)->p;
+    for (uint32_t i = 0; i < p->count[p->cfa->start->id]; i++)
+        ((struct points *)state)[i] = (struct points){ .to = POINTS_ELSEWHERE };
 }
 
-// Behind e, an ASSUME on the result of the call that returns by r: of the ways to the exit those only that e leaves.
-static bool post_result(struct iteration *it, const struct edge *e, const struct edge *r)
+static bool comes(void *ctx, const struct node *n)
 {
-    struct pointers *p = it->p;
-    const struct exit_ways *ways = &it->exits.of[r->callee->id];
-    const struct points *base = p->at[r->ret->from->id];
-    size_t k = count_of(p, e->to);
-    bool any = false;
-    if (!p->at[e->from->id] || !base || !ranges_reachable(p->ranges, e->to))
-        return false;
-    for (size_t i = 0; i < ways->n; i++) {
-        if (!exits_passes(e, &ways->at[i]) || !by_way(it, &ways->at[i]))
-            continue;
-        memcpy(it->out, base, k * sizeof *base);
-        leave(it, r, it->exit);
-        if (!effect(it, e))
-            continue;
-        for (size_t v = 0; v < k; v++)
-            it->sum[v] = any ? points_join(it->sum[v], it->out[v]) : it->out[v];
-        any = true;
-    }
-    memcpy(it->out, it->sum, k * sizeof *it->out);
-    return any;
+    return ranges_reachable(((struct iteration *)ctx)->p->ranges, n);
 }
 
-// False: no execution comes through e.
-static bool post(struct iteration *it, const struct edge *e)
+static bool join(void *ctx, const struct dataflow_place *place, const void *in)
 {
-    const struct edge *r = exits_asked(&it->exits, e);
-    return r ? post_result(it, e, r) : post_edge(it, e);
-}
-
-// ---- iteration ------------------------------------------------------------------------------------------------------
-
-static void enqueue(struct iteration *it, const struct node *n)
-{
-    if (it->queued[n->id])
-        return;
-    it->queued[n->id] = 1;
-    vec_push(&it->queue, n->id);
-}
-
-static bool is_widening_point(const struct node *n)
-{
-    const struct func *f = n->fn;
-    return n->is_loop_head || (n == f->entry && (f->calls.n > 1 || f->recursive)) || (n == f->exit && f->recursive);
-}
-
-// Joins it->out to the state of n; true: it has grown.
-static bool arrive(struct iteration *it, const struct node *n)
-{
-    struct pointers *p = it->p;
-    size_t k = count_of(p, n);
-    struct points *now = p->at[n->id];
-    if (!now) {
-        p->at[n->id] = now = MEM_ARRAY(struct points, k + 1);
-        p->room[n->id] = (uint32_t)k + 1;
-        memcpy(now, it->out, k * sizeof *now);
-        return true;
-    }
+    struct pointers *p = ((struct iteration *)ctx)->p;
+    const struct func *fn = place->node->fn;
+    struct points *now = place->at;
+    const struct points *more = in;
     bool grew = false;
-    assert(p->room[n->id] == k + 1);
-    uint32_t updates = it->updates[n->id];
-    bool widens = updates >= JOINS && (is_widening_point(n) || updates >= UPDATES_MAX);
-    for (size_t i = 0; i < k; i++) {
-        struct points x = points_join(now[i], it->out[i]);
+    uint32_t updates = place->updates;
+    bool widens = updates >= JOINS && (dataflow_widens(place->node) || updates >= UPDATES_MAX);
+    for (uint32_t i = 0; i < p->count[fn->id]; i++) {
+        struct points x = points_join(now[i], more[i]);
         if (points_same(x, now[i]))
             continue;
         if (widens)
-            x = points_join(now[i], widen(p, owner_of(p, n->fn, (uint32_t)i), now[i], x, updates > 2 * JOINS));
+            x = points_join(now[i], widen(p, owner_of(p, fn, i), now[i], x, updates > 2 * JOINS));
         now[i] = x;
         grew = true;
     }
     return grew;
 }
 
-static void enqueue_questions(struct iteration *it, const struct edge *e)
+// Whether a global pointer has grown, of which the same is known at every node.
+static bool again(void *ctx)
 {
-    const struct func *f = exits_function(e);
-    for (size_t i = 0; i < f->calls.n; i++)
-        enqueue(it, exits_question(f->calls.at[i]->ret));
+    struct iteration *it = ctx;
+    bool grew = it->grew;
+    it->grew = false;
+    return grew;
 }
 
-static void pass(struct iteration *it, const struct edge *e)
-{
-    if (post(it, e) && arrive(it, e->to)) {
-        it->updates[e->to->id]++;
-        enqueue(it, e->to);
-        for (size_t i = 0; it->exits.begins[e->to->id] && i < e->to->out.n; i++)
-            enqueue_questions(it, e->to->out.at[i]);
-    }
-}
-
-// Whether a node waits; once none does, all do that are reached if a global pointer has grown meanwhile.
-static bool next_round(struct iteration *it)
-{
-    if (it->next == it->queue.n && it->grew) {
-        vec_clear(&it->queue);
-        it->next = 0;
-        it->grew = false;
-        for (size_t i = 0; i < it->p->n_nodes; i++)
-            if (it->p->at[i])
-                enqueue(it, it->p->cfa->nodes.at[i]);
-    }
-    return it->next < it->queue.n;
-}
-
-static bool ascend(struct iteration *it)
-{
-    struct pointers *p = it->p;
-    const struct node *start = p->cfa->start->entry;
-    for (uint32_t i = 0; i < count_of(p, start); i++)
-        it->out[i] = (struct points){ .to = POINTS_ELSEWHERE };
-    (void)arrive(it, start);
-    enqueue(it, start);
-    while (next_round(it)) {
-        const struct node *n = p->cfa->nodes.at[it->queue.at[it->next++]];
-        it->queued[n->id] = 0;
-        for (size_t i = 0; i < n->out.n; i++) {
-            const struct edge *e = n->out.at[i];
-            if (it->budget && tick(it->budget, 1) != RC_OK)
-                return false;
-            pass(it, e);
-            if (e->kind == EDGE_CALL)
-                pass(it, e->ret);
-        }
-    }
-    return true;
-}
-
-// One pass of descending iteration.
-static void descend(struct iteration *it)
-{
-    struct pointers *p = it->p;
-    for (size_t f = 0; f < p->cfa->funcs.n; f++)
-        for (size_t i = 0; i < p->cfa->funcs.at[f]->nodes.n; i++) {
-            const struct node *n = p->cfa->funcs.at[f]->nodes.at[i];
-            struct points *old = p->at[n->id];
-            if (!old || n == p->cfa->start->entry)
-                continue;
-            struct points *fresh = NULL;
-            for (size_t k = 0; k < n->in.n; k++) {
-                p->at[n->id] = old;  // an edge may come from here
-                bool comes = post(it, n->in.at[k]);
-                p->at[n->id] = fresh;
-                if (comes)
-                    (void)arrive(it, n);
-                fresh = p->at[n->id];
-            }
-            p->at[n->id] = fresh;
-            mem_free(old, (count_of(p, n) + 1) * sizeof *old);
-        }
-}
+static const struct dataflow_analysis analysis = {
+    .size = size_of,
+    .start = start,
+    .comes = comes,
+    .effect = effect,
+    .enter = enter,
+    .leave = leave,
+    .join = join,
+    .again = again,
+    .ways = true,
+};
 
 // ---- interface ------------------------------------------------------------------------------------------------------
 
@@ -593,40 +443,20 @@ static size_t values_needed(const struct pointers *p)
 
 static void iterate(struct pointers *p, struct budget *b)
 {
-    const struct cfa *c = p->cfa;
-    uint32_t most = 0;
-    for (size_t f = 0; f < c->funcs.n; f++)
-        most = MAX(most, p->count[f]);
-    struct iteration it = { .p = p, .budget = b };
-    it.updates = MEM_ARRAY(uint32_t, c->nodes.n);
-    it.queued = mem_alloc(c->nodes.n);
-    it.growths = MEM_ARRAY(uint32_t, c->vars.n);
-    it.out = MEM_ARRAY(struct points, most + 1);
-    it.exit = MEM_ARRAY(struct points, most + 1);
-    it.sum = MEM_ARRAY(struct points, most + 1);
-    exits_find(c, &it.exits);
-    p->gave_up = values_needed(p) > VALUES_MAX || !ascend(&it);
-    memset(it.updates, 0, c->nodes.n * sizeof *it.updates);
-    for (int i = 0; i < NARROWINGS && !p->gave_up; i++)
-        descend(&it);
-    mem_free(it.updates, c->nodes.n * sizeof *it.updates);
-    mem_free(it.queued, c->nodes.n);
-    mem_free(it.growths, c->vars.n * sizeof *it.growths);
-    mem_free(it.out, (most + 1) * sizeof *it.out);
-    mem_free(it.exit, (most + 1) * sizeof *it.exit);
-    mem_free(it.sum, (most + 1) * sizeof *it.sum);
-    exits_free(&it.exits);
-    vec_free(&it.queue);
+    struct iteration it = { .p = p, .growths = MEM_ARRAY(uint32_t, p->n_vars) };
+    dataflow_init(&p->flow, p->cfa, &analysis, &it);
+    p->gave_up = values_needed(p) > VALUES_MAX || !dataflow_ascend(&p->flow, b);
+    if (!p->gave_up)
+        dataflow_descend(&p->flow, NARROWINGS);
+    mem_free(it.growths, p->n_vars * sizeof *it.growths);
 }
 
 struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const struct ranges *r, struct budget *b)
 {
     struct pointers *p = MEM_NEW(struct pointers);
     *p = (struct pointers){ .cfa = c, .pt = pt, .ranges = r };
-    p->n_nodes = c->nodes.n;
     p->n_vars = c->vars.n;
     p->n_funcs = c->funcs.n;
-    p->room = MEM_ARRAY(uint32_t, c->nodes.n);
     p->slot = MEM_ARRAY(uint32_t, c->vars.n);
     p->owner = MEM_ARRAY(const struct var *, c->vars.n);
     p->first = MEM_ARRAY(uint32_t, c->funcs.n);
@@ -636,8 +466,7 @@ struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const st
     p->is_global = mem_alloc(c->vars.n);
     p->dead = mem_alloc(c->vars.n);
     p->global = MEM_ARRAY(struct points, c->vars.n);
-    p->frees = mem_alloc(c->funcs.n);
-    p->at = MEM_ARRAY(struct points *, c->nodes.n);
+    p->frees = MEM_ARRAY(uint64_t, c->funcs.n);
     p->sets = MEM_ARRAY(uint64_t, c->funcs.n);
     choose(p, SHARED_MAX);
     if (values_needed(p) > VALUES_MAX)
@@ -674,10 +503,10 @@ const char *pointers_flaw(const struct pointers *p)
     for (size_t i = 0; i < p->n_vars; i++)
         if (!are_sorted(&p->may[i]) || (p->slot[i] && p->is_global[i]))
             return "pointers: objects are out of order, or a pointer is tracked in two ways";
-    for (size_t i = 0; i < p->n_nodes && !p->gave_up; i++) {
-        const struct node *n = p->cfa->nodes.at[i];
-        for (uint32_t k = 0; p->at[i] && k < p->count[n->fn->id]; k++)
-            if (!is_normal(p->at[i][k]))
+    for (size_t i = 0; i < p->flow.places.n && !p->gave_up; i++) {
+        const struct points *at = p->flow.places.at[i].at;
+        for (uint32_t k = 0; at && k < p->count[p->flow.places.at[i].node->fn->id]; k++)
+            if (!is_normal(at[k]))
                 return "pointers: a value is not in normal form";
     }
     return NULL;
@@ -687,9 +516,7 @@ void pointers_free(struct pointers *p)
 {
     if (!p)
         return;
-    for (size_t i = 0; i < p->n_nodes; i++)
-        if (p->at[i])
-            mem_free(p->at[i], p->room[i] * sizeof *p->at[i]);
+    dataflow_free(&p->flow);
     for (size_t i = 0; i < p->n_vars; i++)
         vec_free(&p->may[i]);
     vec_free(&p->freed);
@@ -702,10 +529,8 @@ void pointers_free(struct pointers *p)
     mem_free(p->is_global, p->n_vars);
     mem_free(p->dead, p->n_vars);
     mem_free(p->global, p->n_vars * sizeof *p->global);
-    mem_free(p->frees, p->n_funcs);
+    mem_free(p->frees, p->n_funcs * sizeof *p->frees);
     mem_free(p->sets, p->n_funcs * sizeof *p->sets);
-    mem_free(p->at, p->n_nodes * sizeof *p->at);
-    mem_free(p->room, p->n_nodes * sizeof *p->room);
     mem_free(p, sizeof *p);
 }
 
@@ -716,7 +541,7 @@ bool pointers_complete(const struct pointers *p)
 
 bool pointers_reachable(const struct pointers *p, const struct node *n)
 {
-    return ranges_reachable(p->ranges, n) && (p->gave_up || p->at[n->id]);
+    return ranges_reachable(p->ranges, n) && (p->gave_up || dataflow_state(&p->flow, n, n->fn->id));
 }
 
 struct points pointers_value(const struct pointers *p, const struct node *n, const struct exp *x)
@@ -724,7 +549,7 @@ struct points pointers_value(const struct pointers *p, const struct node *n, con
     if (!pointers_reachable(p, n))
         return (struct points){ 0 };
     if (!p->gave_up)
-        return points_eval(p, n, p->at[n->id], x);
+        return points_eval(p, n, dataflow_state(&p->flow, n, n->fn->id), x);
     // Without a state only what stands in the expression is known.
     const struct exp *a = x;
     while (a->kind == EXP_CAST || a->kind == EXP_BINARY)

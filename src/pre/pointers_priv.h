@@ -3,6 +3,7 @@
 #ifndef PRE_POINTERS_PRIV_H
 #define PRE_POINTERS_PRIV_H
 
+#include "pre/dataflow.h"
 #include "pre/pointers.h"
 
 struct objects {
@@ -26,11 +27,10 @@ struct pointers {
     struct points *global;
     struct objects *may;  // by variable, tracked ones: the objects it may point to, whatever happens; made on first use
     uint8_t *known;       // by variable: may is there
-    struct objects freed;             // blocks that some edge may free
-    uint8_t *frees;                   // by function: it, or what it calls, may free a block
-    struct points **at;               // by node: one value a slot; NULL: no execution
-    uint32_t *room;                   // by node: values that are there
-    size_t n_nodes, n_vars, n_funcs;  // of cfa, before anything is added to it
+    struct objects freed;    // blocks that some edge may free
+    uint64_t *frees;         // by function: 1: it, or what it calls, may free a block
+    struct dataflow flow;    // of states: one value a slot
+    size_t n_vars, n_funcs;  // of cfa, before anything is added to it
     bool gave_up;
 };
 

@@ -25,20 +25,21 @@ static void learn_sources(struct ranges *r, struct env *x, const struct edge *e)
     }
 }
 
-static struct env after_call(struct iteration *it, const struct edge *call, uint32_t context)
+bool ranges_enter(void *ctx, const struct edge *call, const void *before, void *state)
 {
+    const struct iteration *it = ctx;
     struct ranges *r = it->r;
-    const struct env *before = env_at(&it->r->contexts, call->from, context);
-    struct env out = { .reached = before->reached, .part = { before->part[PART_GLOBAL], PMAP_EMPTY } };
+    struct env *out = state;
+    *out = (struct env){ .reached = true, .part = { ((const struct env *)before)->part[PART_GLOBAL], PMAP_EMPTY } };
     const struct func *f = call->callee;
     for (size_t i = 0; i < f->n_params && i < call->n_args; i++) {
         const struct var *v = f->vars.at[i];
         if (r->part[v->id] == PART_NONE || !range_tracked_type(call->args[i]->type))
             continue;
         struct range x = env_eval(r, before, call->args[i]);
-        env_put(r, &out, v, range_leq(x, range_of_type(v->type)) ? x : range_of_type(v->type));
+        env_put(r, out, v, range_leq(x, range_of_type(v->type)) ? x : range_of_type(v->type));
     }
-    return out;
+    return out->reached;
 }
 
 // A parameter that its function leaves alone tells at the exit about the argument.
@@ -53,59 +54,46 @@ static void learn_arguments(struct iteration *it, const struct edge *call, const
     }
 }
 
-static struct env after_return(struct iteration *it, const struct edge *e, uint32_t context)
+bool ranges_leave(void *ctx, const struct edge *e, const void *exit, void *state)
 {
+    struct iteration *it = ctx;
     struct ranges *r = it->r;
-    uint32_t callee;
-    if (!contexts_callee(&it->r->contexts, e->ret, context, &callee))
-        return (struct env){ 0 };
-    const struct env *before = env_at(&it->r->contexts, e->ret->from, context),
-                     *exit = env_at(&it->r->contexts, e->from, callee);
-    struct env out = *before;
-    if (!before->reached || !exit->reached)
-        return (struct env){ 0 };
-    learn_arguments(it, e->ret, exit, &out);
+    struct env *out = state;
+    learn_arguments(it, e->ret, exit, out);
     const uint64_t *written = globals_of(it, e->callee);
     struct range x;
-    for (size_t w = 0; w < it->words && out.reached; w++)
+    for (size_t w = 0; w < it->words && out->reached; w++)
         for (uint64_t left = written[w]; left; left &= left - 1) {
             const struct var *v = r->cfa->vars.at[it->global.at[w * 64 + (size_t)__builtin_ctzll(left)]];
             (void)env_get(r, exit, v, &x);
-            env_put(r, &out, v, x);
+            env_put(r, out, v, x);
         }
-    assert(e->kind == EDGE_RETURN && e->ret->from->fn == e->to->fn);
-    if (e->lhs && out.reached) {
+    if (e->lhs && out->reached) {
         if (!e->callee->retval || !env_get(r, exit, e->callee->retval, &x))
             x = range_of_type(e->lhs->type);
-        assign(r, &out, e->lhs, x);
+        assign(r, out, e->lhs, x);
     }
-    return out;
+    return out->reached;
 }
 
-struct env ranges_post(struct iteration *it, const struct edge *e, uint32_t context)
+bool ranges_effect(void *ctx, const struct edge *e, void *state)
 {
-    struct ranges *r = it->r;
-    if (e->kind == EDGE_RETURN)
-        return after_return(it, e, context);
-    struct env x = *env_at(&it->r->contexts, e->from, context);
-    if (!x.reached)
-        return x;
+    struct ranges *r = ((struct iteration *)ctx)->r;
+    struct env *x = state;
     switch (e->kind) {
-    case EDGE_CALL:
-        return after_call(it, e, context);
     case EDGE_ASSIGN:
-        assign(r, &x, e->lhs, range_tracked_type(e->lhs->type) ? env_eval(r, &x, e->rhs) : range_of_type(e->lhs->type));
+        assign(r, x, e->lhs, range_tracked_type(e->lhs->type) ? env_eval(r, x, e->rhs) : range_of_type(e->lhs->type));
         break;
     case EDGE_ASSUME:
-        env_learn(r, &x, e->rhs, e->truth != 0);
-        learn_sources(r, &x, e);
+        env_learn(r, x, e->rhs, e->truth != 0);
+        learn_sources(r, x, e);
         break;
     case EDGE_LOAD:
-        assign(r, &x, e->lhs, of_load(e));
+        assign(r, x, e->lhs, of_load(e));
         break;
     case EDGE_DECL:
         if (r->part[e->var->id] != PART_NONE)
-            env_put(r, &x, e->var, range_of_type(e->var->type));
+            env_put(r, x, e->var, range_of_type(e->var->type));
         break;
     case EDGE_SKIP:
     case EDGE_STORE:
@@ -116,25 +104,17 @@ struct env ranges_post(struct iteration *it, const struct edge *e, uint32_t cont
     case EDGE_HAVOC:
     case EDGE_HAVOC_MEM:
     case EDGE_EXTERN:
+    case EDGE_CALL:
     case EDGE_RETURN:
     case EDGE_STOP:
     case EDGE_VIOLATION:
     case EDGE_UNSUPPORTED:
     case EDGE_KINDS:  // what is written through pointers is not tracked
         if (e->lhs)
-            assign(r, &x, e->lhs, range_of_type(e->lhs->type));
+            assign(r, x, e->lhs, range_of_type(e->lhs->type));
         break;
     }
-    return x;
-}
-
-// Forgets what is not read again; of parameters learn_arguments wants to know what they were at the exit.
-static struct env drop_dead(struct ranges *r, const struct node *n, struct env x)
-{
-    for (size_t i = 0; i < n->dead.n && x.part[PART_LOCAL] != PMAP_EMPTY; i++)
-        if (r->cfa->vars.at[n->dead.at[i]]->kind != VAR_PARAM)
-            x.part[PART_LOCAL] = pmap_remove(&r->pool, x.part[PART_LOCAL], n->dead.at[i]);
-    return x;
+    return x->reached;
 }
 
 // `coef * cell + constant op 0` as a range of the cell.
@@ -152,18 +132,24 @@ static struct range fact_range(const struct fact *f)
 }
 
 // What other analyses have proved of single variables at n.
-static struct env learn_facts(struct iteration *it, const struct node *n, struct env x)
+static void learn_facts(struct iteration *it, const struct node *n, struct env *x)
 {
-    if (!it->facts || !x.reached)
-        return x;
-    const struct fact_vec *known = facts_at(it->facts, n);
-    for (size_t i = 0; i < known->n && x.reached; i++)
+    const struct fact_vec *known = it->facts ? facts_at(it->facts, n) : NULL;
+    for (size_t i = 0; known && i < known->n && x->reached; i++)
         if (known->at[i].sum.n == 1 && range_tracked_type(known->at[i].sum.cell[0]->type))
-            env_learn_range(it->r, &x, known->at[i].sum.cell[0], fact_range(&known->at[i]));
-    return x;
+            env_learn_range(it->r, x, known->at[i].sum.cell[0], fact_range(&known->at[i]));
 }
 
-struct env ranges_settle(struct iteration *it, const struct node *n, struct env x)
+// Forgets what is not read again; of parameters learn_arguments wants to know what they were at the exit.
+bool ranges_settle(void *ctx, const struct node *n, const struct edge *e, void *state)
 {
-    return learn_facts(it, n, drop_dead(it->r, n, x));
+    struct iteration *it = ctx;
+    struct ranges *r = it->r;
+    struct env *x = state;
+    (void)e;
+    for (size_t i = 0; i < n->dead.n && x->part[PART_LOCAL] != PMAP_EMPTY; i++)
+        if (r->cfa->vars.at[n->dead.at[i]]->kind != VAR_PARAM)
+            x->part[PART_LOCAL] = pmap_remove(&r->pool, x->part[PART_LOCAL], n->dead.at[i]);
+    learn_facts(it, n, x);
+    return x->reached;
 }

@@ -113,26 +113,21 @@ static bool widen_entry(void *ctx, uint32_t k, uint32_t v, uint32_t w, uint32_t 
     return pmap_get(&r->pool, e.part[r->part[k]], k, out);
 }
 
-static bool is_widening_point(const struct node *n)
+// Results of calls in contexts of their own mostly settle when those of deeper ones have.
+bool ranges_join(void *ctx, const struct dataflow_place *p, const void *in)
 {
-    const struct func *f = n->fn;
-    return n->is_loop_head || (n == f->entry && (f->calls.n > 1 || f->recursive)) || (n == f->exit && f->recursive);
-}
-
-// What a place knows when `in` arrives.  Results of calls in contexts of their own mostly settle when those of deeper ones have.
-struct env ranges_update(struct iteration *it, const struct range_place *p, struct env in)
-{
+    struct iteration *it = ctx;
     struct ranges *r = it->r;
     const struct node *n = p->node;
-    const struct env *old = &p->at;
-    struct env out = env_join(r, old, &in);
+    struct env *old = p->at, out = env_join(r, old, in);
     uint32_t k = p->updates, joins = n == n->fn->exit && p->context != n->fn->id ? JOINS_AT_EXITS : JOINS;
-    if (!old->reached || k < joins || (!is_widening_point(n) && k < UPDATES_MAX))
-        return out;
+    bool widens = k >= joins && (dataflow_widens(n) || k >= UPDATES_MAX);
     bool entry = n == n->fn->entry || n == n->fn->exit;
     struct widening w = { it, n->is_loop_head && !entry && k < UPDATES_MAX ? n->loop : NULL,
                           k > joins + WIDENINGS_MAX };
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2 && widens; i++)
         out.part[i] = pmap_meet(&r->pool, old->part[i], out.part[i], widen_entry, &w);
-    return out;
+    bool grew = !env_same(&out, old);
+    *old = out;
+    return grew;
 }

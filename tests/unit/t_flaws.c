@@ -82,9 +82,11 @@ static void test_engine(void **state)
 static void break_points(struct pointers *p)
 {
     struct points *x = NULL;
-    for (size_t i = 0; i < p->n_nodes; i++)
-        for (uint32_t k = 0; p->at[i] && k < p->count[p->cfa->nodes.at[i]->fn->id]; k++)
-            x = p->at[i][k].to & POINTS_OBJECT ? &p->at[i][k] : x;
+    for (size_t i = 0; i < p->flow.places.n; i++) {
+        struct points *at = p->flow.places.at[i].at;
+        for (uint32_t k = 0; at && k < p->count[p->flow.places.at[i].node->fn->id]; k++)
+            x = at[k].to & POINTS_OBJECT ? &at[k] : x;
+    }
     VERIFY(x);
     NOTICED(x->low, x->high + 1, pointers_flaw(p));
     NOTICED(x->at, ((struct stride){ 4, 5 }), pointers_flaw(p));
@@ -105,9 +107,11 @@ static void break_ledger(struct ledger *l)
 static void break_leaks(struct leaks *l)
 {
     struct owned *o = NULL;
-    for (size_t i = 0; i < l->cfa->nodes.n; i++)
-        for (size_t k = 0; l->at[i] && k < l->site.n; k++)
-            o = l->at[i][k].lives && !owned_by_nobody(&l->at[i][k]) ? &l->at[i][k] : o;
+    for (size_t i = 0; i < l->flow.places.n; i++) {
+        struct owned *at = l->flow.places.at[i].at;
+        for (size_t k = 0; at && k < l->site.n; k++)
+            o = at[k].lives && !owned_by_nobody(&at[k]) ? &at[k] : o;
+    }
     VERIFY(o);
     NOTICED(o->lives, false, leaks_flaw(l));
     NOTICED(o->by[OWNER_WORDS - 1], UINT64_MAX, leaks_flaw(l));
@@ -151,7 +155,7 @@ static void break_ranges(struct ranges *r)
         r->known.at[i] = was;
     }
     assert_true(used > 0);
-    NOTICED(r->contexts.all.at[0].first, (uint32_t)r->contexts.places.n, ranges_flaw(r));
+    NOTICED(r->flow.contexts.at[0].first, (uint32_t)r->flow.places.n, ranges_flaw(r));
 }
 
 static void test_known(void **state)

@@ -434,7 +434,8 @@ static void certify_leaks(struct leaks *l, uint64_t seed, struct leak_tally *sum
     assert_true(leaks_certify(l, NULL, &bad));
     for (unsigned i = 0; i < 20 && l->site.n; i++) {
         size_t site = rng_below(&r, l->site.n);
-        struct owned *at = l->at[rng_below(&r, l->cfa->nodes.n)], was;
+        const struct node *n = l->cfa->nodes.at[rng_below(&r, l->cfa->nodes.n)];
+        struct owned *at = dataflow_state(&l->flow, n, n->fn->id), was;
         uint32_t k = (uint32_t)rng_below(&r, l->n_owners);
         if (!at || !at[site].lives || l->leaks[l->site.at[site]] || owned_by(&at[site], k))
             continue;
