@@ -2,6 +2,7 @@
 // process.c: running another program to its end, without a shell.
 #include "base/process.h"
 
+#include "base/link.h"
 #include "base/stat.h"
 #include "base/vec.h"
 
@@ -62,29 +63,29 @@ static int open_pipe(int fd[2])
     return 0;
 }
 
-static int spawn(const char *const *argv, int in, int out, int err, pid_t *pid)
+int process_spawn(const char *const *argv, const int fd[3], enum process_group group, pid_t *pid)
 {
     struct strings env = { 0 }, args = { 0 };
+    posix_spawn_file_actions_t fa;
+    posix_spawnattr_t attr;
     english_environment(&env);
     for (const char *const *a = argv; *a; a++)
         push_string(&args, *a);
     vec_push(&args, NULL);
-    posix_spawn_file_actions_t fa;
-    int rc = posix_spawn_file_actions_init(&fa);
-    if (!rc) {
-        rc = in < 0 ? posix_spawn_file_actions_addopen(&fa, 0, "/dev/null", O_RDONLY, 0)
-                    : posix_spawn_file_actions_adddup2(&fa, in, 0);
-        if (!rc)
-            rc = posix_spawn_file_actions_adddup2(&fa, out, 1);
-        if (!rc)
-            rc = posix_spawn_file_actions_adddup2(&fa, err, 2);
-        if (!rc)
-            rc = posix_spawnp(pid, args.at[0], &fa, NULL, args.at, env.at);
-        posix_spawn_file_actions_destroy(&fa);
-    }
+    int rc = posix_spawn_file_actions_init(&fa), no_attr = posix_spawnattr_init(&attr);
+    for (int i = 0; i < 3 && !rc; i++)
+        rc = fd[i] >= 0 ? posix_spawn_file_actions_adddup2(&fa, fd[i], i)
+                        : posix_spawn_file_actions_addopen(&fa, i, "/dev/null", i ? O_WRONLY : O_RDONLY, 0);
+    if (!rc && !no_attr && group == PROCESS_OWN_GROUP)
+        rc = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
+    if (!rc && !no_attr)
+        rc = posix_spawnp(pid, args.at[0], &fa, &attr, args.at, env.at);
+    if (!no_attr)
+        posix_spawnattr_destroy(&attr);
+    posix_spawn_file_actions_destroy(&fa);
     vec_free(&env);
     vec_free(&args);
-    return rc;
+    return rc ? rc : no_attr;
 }
 
 // Reads what is there; false at the end.
@@ -128,10 +129,7 @@ static bool drain_both(int out_fd, struct buf *out, int err_fd, struct buf *err,
 
 static int wait_for(pid_t pid)
 {
-    int status;
-    while (waitpid(pid, &status, 0) < 0)
-        if (errno != EINTR)
-            return 127;
+    int status = link_wait(pid);
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
@@ -158,7 +156,7 @@ int process_run_for(const char *const *argv, int in, unsigned seconds, struct bu
     if (!rc)
         rc = open_pipe(err_fd);
     if (!rc)
-        rc = spawn(argv, in, out_fd[1], err_fd[1], &pid);
+        rc = process_spawn(argv, (int[]){ in, out_fd[1], err_fd[1] }, PROCESS_SAME_GROUP, &pid);
     if (!rc) {
         close(out_fd[1]);
         close(err_fd[1]);

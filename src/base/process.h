@@ -5,6 +5,14 @@
 
 #include "base/buf.h"
 
+#include <sys/types.h>
+
+/* process_spawn: starts argv[0] (found in PATH) with argv (NULL at the end) in the locale C.  fd: what it has as descriptors 0, 1 and 2; -1: nothing to
+ * read, or whatever it writes is thrown away.  OWN_GROUP: a key that interrupts us does not end it.
+ * errors the errno value of what made it impossible; 0: it runs, as *pid. */
+enum process_group { PROCESS_SAME_GROUP, PROCESS_OWN_GROUP };
+int process_spawn(const char *const *argv, const int fd[3], enum process_group group, pid_t *pid);
+
 /* process_run: runs argv[0] (found in PATH) with argv (NULL at the end) in the locale C; what it prints is appended to out and
  * err.
  *

@@ -3,6 +3,7 @@
 #include "smt/child.h"
 
 #include "base/link.h"
+#include "base/process.h"
 #include "base/stat.h"
 #include "base/vec.h"
 #include "smt/sexpr.h"
@@ -11,16 +12,13 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/socket.h>
 #include <unistd.h>
-
-extern char **environ;  // POSIX gives it no header
 
 // Starting
 
 struct words {
-    VEC_OF(char *);
+    VEC_OF(const char *);
 };
 
 // Splits text (which is changed) into words.
@@ -46,39 +44,15 @@ static void split(char *text, struct words *out)
     vec_push(out, NULL);
 }
 
-// Starts the program in a process group of its own, so that an interrupt key does not end it before us.
-static int spawn(char *const *argv, int fd, pid_t *pid)
-{
-    posix_spawn_file_actions_t fa;
-    posix_spawnattr_t attr;
-    if (posix_spawn_file_actions_init(&fa))
-        return ENOMEM;
-    if (posix_spawnattr_init(&attr)) {
-        posix_spawn_file_actions_destroy(&fa);
-        return ENOMEM;
-    }
-    int rc = posix_spawn_file_actions_adddup2(&fa, fd, 0);
-    if (!rc)
-        rc = posix_spawn_file_actions_adddup2(&fa, fd, 1);
-    if (!rc)
-        rc = posix_spawn_file_actions_addopen(&fa, 2, "/dev/null", O_WRONLY, 0);
-    if (!rc)
-        rc = posix_spawnattr_setflags(&attr, POSIX_SPAWN_SETPGROUP);
-    if (!rc)
-        rc = posix_spawnp(pid, argv[0], &fa, &attr, argv, environ);
-    posix_spawnattr_destroy(&attr);
-    posix_spawn_file_actions_destroy(&fa);
-    return rc;
-}
-
-static int start(struct child *c, char *const *argv)
+// In a group of its own, so that a key that interrupts us does not end it first.
+static int start(struct child *c, const char *const *argv)
 {
     int pair[2];
     if (!argv[0])
         return ENOENT;
     if (!link_open(pair))
         return errno;
-    int rc = spawn(argv, pair[1], &c->pid);
+    int rc = process_spawn(argv, (int[]){ pair[1], pair[1], -1 }, PROCESS_OWN_GROUP, &c->pid);
     close(pair[1]);
     if (rc) {
         close(pair[0]);
