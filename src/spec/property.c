@@ -340,15 +340,17 @@ static bool add_named(const char *name, struct properties *out)
     return known;
 }
 
+#define CHECK(id, bit, property, text, hint) property ", "
+const char spec_names[] =
+    "a property to verify, or several with commas between them: a .prp file, or unreach-call, unreach-label, assert, "
+#include "cfa/checks.def"
+    "valid-init, undefined-behaviour (all of these), memsafety (valid-deref, valid-free and valid-memtrack), memcleanup, "
+    "termination";
+#undef CHECK
+
 static void unknown_name(struct diag *d, const char *name)
 {
-    diag_at(
-        d, (struct loc){ 0 }, E0511,
-        "unknown property `%s`: give .prp files or names of unreach-call, unreach-label, assert, no-overflow, "
-        "no-unsigned-overflow, no-div-by-zero, valid-shift, valid-shift-base, valid-index, no-null-deref, "
-        "valid-float-cast, valid-bool, valid-length, valid-noreturn, no-unreachable, valid-nonnull, valid-call, valid-alignment, valid-init, undefined-behaviour, memsafety, valid-deref, valid-free, valid-memtrack, "
-        "memcleanup, termination",
-        name);
+    diag_at(d, (struct loc){ 0 }, E0511, "unknown property `%s`; --prop takes %s", name, spec_names);
 }
 
 static enum rc read_one(const char *what, struct properties *out, struct diag *d, struct sources *src)

@@ -42,6 +42,8 @@ struct properties {
     struct arena mem;
 };
 
+extern const char spec_names[];  // what spec_read takes, for help and messages
+
 /* spec_read: the properties that the user named: .prp files (SV-COMP syntax, one or several CHECK lines) and names, separated by
  * commas: unreach-call, unreach-label, assert, memsafety, its parts (safety_name), memcleanup, termination, the properties of
  * cfa/checks.def, or undefined-behaviour for all of those but wrap-around of unsigned numbers, and for accesses and frees.
