@@ -3,6 +3,7 @@
 #include "cli/dump.h"
 
 #include "algo/numeric/numeric.h"
+#include "base/names.h"
 #include "base/outfile.h"
 #include "base/process.h"
 #include "base/status.h"
@@ -16,37 +17,12 @@
 
 // ---- what, and where it goes ----------------------------------------------------------------------------------------
 
-static const struct {
+struct dump_kind {
     const char *name;
     bool is_graph;  // in the language of Graphviz
-} kinds[] = {
-    { "ast", false },    { "cfa", false },      { "cfa-dot", true }, { "rho", false },   { "arg", false },
-    { "arg-dot", true }, { "heap", true },      { "ledger", false }, { "shape", false }, { "edited", false },
-    { "exits", false },  { "pointsto", false }, { "ranges", false },
+    enum dump_when when;
+    bool (*put)(struct job *j, struct buf *b);  // false after a message: there is no such thing
 };
-
-// The next of several kinds with commas between them; *n: the length of its name.  NULL: there is none.
-static const char *next_kind(const char *at, size_t *n)
-{
-    at += *n;
-    at += *at == ',';
-    *n = strcspn(at, ",");
-    return *n ? at : NULL;
-}
-
-static bool is_named(const char *at, size_t n, const char *name)
-{
-    return strlen(name) == n && memcmp(at, name, n) == 0;
-}
-
-static bool asks_for(const struct job *j, const char *what)
-{
-    size_t n = 0;
-    for (const char *at = j->dump.what; at && (at = next_kind(at, &n));)
-        if (is_named(at, n, what))
-            return true;
-    return false;
-}
 
 static bool is_picture(const char *file)
 {
@@ -76,51 +52,6 @@ static void split(struct job *j)
     j->dump.what = colon ? arena_strndup(&j->v.subject.prog.mem, text, (size_t)(colon - text)) : text;
     j->dump.file = colon ? colon + 1 : NULL;
     j->dump.picture = colon && is_picture(colon + 1);
-}
-
-// Whether all that is asked for is known; *graphs: whether all of it are graphs.
-static bool is_known(struct job *j, bool *graphs)
-{
-    size_t n = 0;
-    *graphs = true;
-    for (const char *at = j->dump.what; (at = next_kind(at, &n)); j->dump.left++) {
-        size_t i = 0;
-        while (i < ARRAY_LEN(kinds) && !is_named(at, n, kinds[i].name))
-            i++;
-        if (i == ARRAY_LEN(kinds))
-            return false;
-        *graphs &= kinds[i].is_graph;
-    }
-    return j->dump.left > 0;
-}
-
-static enum rc unknown_kind(const struct job *j)
-{
-    fprintf(stderr, "vernier: --dump=%s: known are ", j->cfg->cli.dump);
-    for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
-        fprintf(stderr, "%s%s", i ? ", " : "", kinds[i].name);
-    fputs("; several with commas between them; a file may follow: heap:FILE\n", stderr);
-    return RC_USER;
-}
-
-enum rc dump_choose(struct job *j)
-{
-    static const char *const version[] = { "dot", "-V", NULL };
-    struct buf nothing = { 0 };
-    bool is_graph = false;
-    if (!j->cfg->cli.dump)
-        return RC_OK;
-    split(j);
-    if (!is_known(j, &is_graph))
-        return unknown_kind(j);
-    if (j->dump.picture && (!is_graph || j->dump.left > 1)) {
-        fprintf(stderr, "vernier: --dump=%s: pictures are made of one of cfa-dot, arg-dot and heap\n",
-                j->cfg->cli.dump);
-        return RC_USER;
-    }
-    bool ready = !j->dump.picture || run_graphviz(j, version, -1, &nothing);
-    buf_free(&nothing);
-    return ready ? RC_OK : RC_USER;
 }
 
 // The text of a graph becomes its picture; false after a message.
@@ -156,152 +87,189 @@ static enum dump_end write_out(struct job *j, struct buf *b, FILE *to)
 
 // ---- the kinds ------------------------------------------------------------------------------------------------------
 
-enum dump_end dump_ast(struct job *j)
+static bool put_ast(struct job *j, struct buf *b)
 {
-    struct buf b = { 0 };
-    if (!asks_for(j, "ast"))
-        return DUMP_NOTHING;
-    ast_dump(&j->v.subject.prog, &b);
-    return write_out(j, &b, stdout);
+    ast_dump(&j->v.subject.prog, b);
+    return true;
 }
 
-enum dump_end dump_cfa(struct job *j)
+static bool put_cfa(struct job *j, struct buf *b)
 {
-    struct buf b = { 0 };
-    bool dot = asks_for(j, "cfa-dot");
-    if (dot)
-        cfa_dump_dot(j->v.subject.known->cfa, &b);
-    enum dump_end end = dot ? write_out(j, &b, stdout) : DUMP_NOTHING;
-    if (end != DUMP_NOTHING || !asks_for(j, "cfa"))
-        return end;
-    cfa_dump_text(j->v.subject.known->cfa, &b);
-    return write_out(j, &b, stdout);
+    cfa_dump_text(j->v.subject.known->cfa, b);
+    return true;
 }
 
-enum dump_end dump_ledger(struct job *j)
+static bool put_cfa_dot(struct job *j, struct buf *b)
 {
-    struct buf b = { 0 };
-    if (!asks_for(j, "ledger"))
-        return DUMP_NOTHING;
-    ledger_print(&j->v.subject.known->ledger, &b);
-    return write_out(j, &b, stdout);
+    cfa_dump_dot(j->v.subject.known->cfa, b);
+    return true;
 }
 
-static void put_pointsto(struct job *j, struct buf *b)
+static bool put_ledger(struct job *j, struct buf *b)
+{
+    ledger_print(&j->v.subject.known->ledger, b);
+    return true;
+}
+
+static bool put_pointsto(struct job *j, struct buf *b)
 {
     pointsto_print(known_pointsto(j->v.subject.known, &j->v.budget), j->v.subject.known->cfa, b);
+    return true;
 }
 
-static void put_ranges(struct job *j, struct buf *b)
+static bool put_ranges(struct job *j, struct buf *b)
 {
     ranges_print(known_ranges(j->v.subject.known, &j->v.budget), j->v.subject.known->cfa, b);
+    return true;
 }
 
-static void put_exits(struct job *j, struct buf *b)
+static bool put_exits(struct job *j, struct buf *b)
 {
     struct exits x;
     exits_find(j->v.subject.known->cfa, &x);
     exits_print(&x, b);
     exits_free(&x);
-}
-
-static void put_edited(struct job *j, struct buf *b)
-{
-    cfa_dump_text(j->v.subject.known->cfa, b);
-}
-
-enum dump_end dump_known(struct job *j)
-{
-    static const struct {
-        const char *name;
-        void (*put)(struct job *j, struct buf *b);
-    } all[] = {
-        { "edited", put_edited }, { "pointsto", put_pointsto }, { "ranges", put_ranges }, { "exits", put_exits }
-    };
-    enum dump_end end = DUMP_NOTHING;
-    for (size_t i = 0; i < ARRAY_LEN(all) && end == DUMP_NOTHING; i++) {
-        struct buf b = { 0 };
-        if (!asks_for(j, all[i].name))
-            continue;
-        all[i].put(j, &b);
-        end = write_out(j, &b, stdout);
-    }
-    return end;
+    return true;
 }
 
 // The formula of all executions from cut point to cut point (ssa/rho.h).
-enum dump_end dump_rho(struct job *j)
+static bool put_rho(struct job *j, struct buf *b)
 {
     struct unit_stats stats = { 0 };
-    struct buf b = { 0 };
-    if (!asks_for(j, "rho"))
-        return DUMP_NOTHING;
     if (verify_open(&j->v) != RC_OK)
-        return DUMP_BAD;
+        return false;
     const struct numeric_cfg *numeric = algo_cfg(&j->v.run, "numeric");
     struct encoder *e = numeric->reals ? symbolic_reals(&j->v.symbolic) : symbolic_encoder(&j->v.symbolic, ENCODE_INT);
     struct unit *u =
         unit_new(j->v.subject.known->cfa, e, &j->v.run.automata, algo_cfg(&j->v.run, "unit"), &j->v.run.budget, &stats);
     if (!u) {
         fprintf(stderr, "vernier: --dump=rho: %s\n", stop_cause_text(j->v.run.budget.cause));
-        return DUMP_BAD;
+        return false;
     }
     struct rho *r = rho_new(u, false);
-    rho_print(r, &b);
+    rho_print(r, b);
     rho_free(r);
     unit_free(u);
-    return write_out(j, &b, stdout);
-}
-
-// What the shape analysis follows, whatever analysis is asked for.
-enum dump_end dump_shape(struct job *j)
-{
-    struct buf b = { 0 };
-    if (!asks_for(j, "shape"))
-        return DUMP_NOTHING;
-    if (verify_open(&j->v) != RC_OK || run_add(&j->v.run, cpa_find("shape")) != RC_OK)
-        return DUMP_BAD;
-    struct cpa *shape = j->v.run.cpa[j->v.run.n_cpa - 1];
-    shape->ops->describe(shape, &b);
-    return write_out(j, &b, stdout);
-}
-
-// False after a message: there is no such graph.
-static bool draw_reached(struct job *j, const char *kind, struct buf *b)
-{
-    const struct engine *e = verify_engine(&j->v);
-    if (!j->v.algo) {
-        fprintf(stderr, "vernier: --dump=%s: with --jobs there is nothing to show if no stage decides\n", kind);
-        return false;
-    }
-    if (!e) {
-        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", kind, j->v.algo->ops->name);
-        return false;
-    }
-    if (strcmp(kind, "arg") == 0) {
-        arg_dump_text(&e->arg, b);
-    } else if (strcmp(kind, "arg-dot") == 0) {
-        arg_dump_dot(&e->arg, b);
-    } else if (!arg_draw(&e->arg, b)) {
-        fprintf(
-            stderr,
-            "vernier: --dump=heap: the analysis that decided has no graphs of memory: try --analysis=smg or --analysis=shape\n");
-        return false;
-    }
     return true;
 }
 
-enum dump_end dump_reached(struct job *j)
+// What the shape analysis follows, whatever analysis is asked for.
+static bool put_shape(struct job *j, struct buf *b)
 {
-    static const char *const reached[] = { "arg", "arg-dot", "heap" };
+    if (verify_open(&j->v) != RC_OK || run_add(&j->v.run, cpa_find("shape")) != RC_OK)
+        return false;
+    struct cpa *shape = j->v.run.cpa[j->v.run.n_cpa - 1];
+    shape->ops->describe(shape, b);
+    return true;
+}
+
+// The engine behind what was reached; NULL after a message: there is none.
+static const struct engine *reached(struct job *j, const char *kind)
+{
+    const struct engine *e = verify_engine(&j->v);
+    if (!j->v.algo)
+        fprintf(stderr, "vernier: --dump=%s: with --jobs there is nothing to show if no stage decides\n", kind);
+    else if (!e)
+        fprintf(stderr, "vernier: --dump=%s: algorithm %s makes no ARG\n", kind, j->v.algo->ops->name);
+    return j->v.algo ? e : NULL;
+}
+
+static bool put_arg(struct job *j, struct buf *b)
+{
+    const struct engine *e = reached(j, "arg");
+    if (e)
+        arg_dump_text(&e->arg, b);
+    return e != NULL;
+}
+
+static bool put_arg_dot(struct job *j, struct buf *b)
+{
+    const struct engine *e = reached(j, "arg-dot");
+    if (e)
+        arg_dump_dot(&e->arg, b);
+    return e != NULL;
+}
+
+static bool put_heap(struct job *j, struct buf *b)
+{
+    const struct engine *e = reached(j, "heap");
+    bool good = e && arg_draw(&e->arg, b);
+    if (e && !good)
+        fprintf(
+            stderr,
+            "vernier: --dump=heap: the analysis that decided has no graphs of memory: try --analysis=smg or --analysis=shape\n");
+    return good;
+}
+
+static const struct dump_kind kinds[] = {
+    { "ast", false, DUMP_READ, put_ast },
+    { "cfa", false, DUMP_BUILT, put_cfa },
+    { "cfa-dot", true, DUMP_BUILT, put_cfa_dot },
+    { "rho", false, DUMP_BEFORE, put_rho },
+    { "ledger", false, DUMP_ACCOUNTED, put_ledger },
+    { "edited", false, DUMP_KNOWN, put_cfa },
+    { "pointsto", false, DUMP_KNOWN, put_pointsto },
+    { "ranges", false, DUMP_KNOWN, put_ranges },
+    { "exits", false, DUMP_KNOWN, put_exits },
+    { "shape", false, DUMP_KNOWN, put_shape },
+    { "arg", false, DUMP_REACHED, put_arg },
+    { "arg-dot", true, DUMP_REACHED, put_arg_dot },
+    { "heap", true, DUMP_REACHED, put_heap },
+};
+
+// ---- what is asked for ----------------------------------------------------------------------------------------------
+
+// Whether all that is asked for is known; *graphs: whether all of it are graphs.
+static bool is_known(struct job *j, bool *graphs)
+{
+    *graphs = true;
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+        if (names_has(j->dump.what, kinds[i].name)) {
+            *graphs &= kinds[i].is_graph;
+            j->dump.left++;
+        }
+    return j->dump.left > 0 && j->dump.left == names_count(j->dump.what);
+}
+
+static enum rc unknown_kind(const struct job *j)
+{
+    fprintf(stderr, "vernier: --dump=%s: known are ", j->cfg->cli.dump);
+    for (size_t i = 0; i < ARRAY_LEN(kinds); i++)
+        fprintf(stderr, "%s%s", i ? ", " : "", kinds[i].name);
+    fputs("; several with commas between them; a file may follow: heap:FILE\n", stderr);
+    return RC_USER;
+}
+
+enum rc dump_choose(struct job *j)
+{
+    static const char *const version[] = { "dot", "-V", NULL };
+    struct buf nothing = { 0 };
+    bool is_graph = false;
+    if (!j->cfg->cli.dump)
+        return RC_OK;
+    split(j);
+    if (!is_known(j, &is_graph))
+        return unknown_kind(j);
+    if (j->dump.picture && (!is_graph || j->dump.left > 1)) {
+        fprintf(stderr, "vernier: --dump=%s: pictures are made of one of cfa-dot, arg-dot and heap\n",
+                j->cfg->cli.dump);
+        return RC_USER;
+    }
+    bool ready = !j->dump.picture || run_graphviz(j, version, -1, &nothing);
+    buf_free(&nothing);
+    return ready ? RC_OK : RC_USER;
+}
+
+enum dump_end dump_at(struct job *j, enum dump_when when)
+{
     enum dump_end end = DUMP_NOTHING;
-    for (size_t i = 0; i < ARRAY_LEN(reached) && end == DUMP_NOTHING; i++) {
+    for (size_t i = 0; i < ARRAY_LEN(kinds) && j->dump.what && end == DUMP_NOTHING; i++) {
         struct buf b = { 0 };
-        if (!asks_for(j, reached[i]))
+        if (kinds[i].when != when || !names_has(j->dump.what, kinds[i].name))
             continue;
-        if (!draw_reached(j, reached[i], &b))
+        if (!kinds[i].put(j, &b))
             return DUMP_BAD;
-        end = write_out(j, &b, j->text);
+        end = write_out(j, &b, when == DUMP_REACHED ? j->text : stdout);
     }
     return end;
 }

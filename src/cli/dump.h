@@ -8,20 +8,16 @@
 // NOTHING: something else was asked for, or nothing.  BAD: a message was printed.
 enum dump_end { DUMP_NOTHING, DUMP_DONE, DUMP_BAD };
 
+// In the order in which they are asked for: once the files are read, once the program is built, before the analysis, when accesses were examined, before
+// the stages (the program as analyses change it, and what is known of it), and after the analysis.
+enum dump_when { DUMP_READ, DUMP_BUILT, DUMP_BEFORE, DUMP_ACCOUNTED, DUMP_KNOWN, DUMP_REACHED };
+
 /* dump_choose: what options ask for, before the work begins.  A file that ends in .svg becomes a picture, which Graphviz lays out: for kinds
  * that are graphs, if it is installed.
  * errors RC_USER after a message. */
 enum rc dump_choose(struct job *j) ATTR_MUST_USE;
 
-/* In the order in which they are asked for: once the files are read, once the program is built, before the analysis, before the stages
- * when accesses were examined (ledger; edited, pointsto, ranges, exits: the program as analyses change it, and what is known of it; shape), and after
- * it.  DONE: nothing more is asked for, and nothing else is done then. */
-enum dump_end dump_ast(struct job *j);
-enum dump_end dump_cfa(struct job *j);
-enum dump_end dump_rho(struct job *j);
-enum dump_end dump_ledger(struct job *j);
-enum dump_end dump_known(struct job *j);
-enum dump_end dump_shape(struct job *j);
-enum dump_end dump_reached(struct job *j);
+/* dump_at: what is asked for and there to see now.  DONE: nothing more is asked for, and nothing else is done then. */
+enum dump_end dump_at(struct job *j, enum dump_when when);
 
 #endif

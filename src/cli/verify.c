@@ -242,8 +242,16 @@ static int report_verdict(struct job *j)
     struct buf b = { 0 };
     report_assumptions(&b, j->v.subject.known->cfa, &j->v.rests);
     print_buf(&b, j->text);
-    (void)dump_reached(j);
+    (void)dump_at(j, DUMP_REACHED);
     return print_result(j);
+}
+
+// Whether --dump was all, with this exit status.
+static bool dumped(struct job *j, enum dump_when when, int *status)
+{
+    enum dump_end d = dump_at(j, when);
+    *status = d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
+    return d != DUMP_NOTHING;
 }
 
 int cmd_verify(struct job *j)
@@ -251,20 +259,15 @@ int cmd_verify(struct job *j)
     if (verify_undecided(&j->v))
         return print_result(j);
     show_progress(j);
-    enum dump_end d = dump_rho(j);
-    if (d != DUMP_NOTHING)
-        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    int status;
+    if (dumped(j, DUMP_BEFORE, &status))
+        return status;
     subject_account(&j->v.subject, &j->v.budget);
-    d = dump_ledger(j);
-    if (d != DUMP_NOTHING)
-        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    if (dumped(j, DUMP_ACCOUNTED, &status))
+        return status;
     subject_cut(&j->v.subject);
-    d = dump_known(j);
-    if (d != DUMP_NOTHING)
-        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
-    d = dump_shape(j);
-    if (d != DUMP_NOTHING)
-        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    if (dumped(j, DUMP_KNOWN, &status))
+        return status;
     if (job_run(j) != RC_OK)
         return j->v.diag.bad_file ? EXIT_INPUT : EXIT_USAGE;
     if (j->v.reported)
@@ -312,10 +315,9 @@ int job_load(struct job *j, bool *done)
         return refused;
     if (rc != RC_OK)
         return not_loaded(j, rc);
-    enum dump_end d = dump_ast(j);
-    *done = d == DUMP_DONE;
-    if (d != DUMP_NOTHING)
-        return d == DUMP_DONE ? EXIT_TRUE : EXIT_USAGE;
+    int status;
+    if ((*done = dumped(j, DUMP_READ, &status)))
+        return status;
     rc = models_add(&j->v.subject.prog);
     j->v.subject.prog.budget = &j->v.budget;
     if (rc == RC_OK && k->build)
@@ -324,9 +326,8 @@ int job_load(struct job *j, bool *done)
         return not_loaded(j, rc);
     if (!j->v.subject.known->cfa)
         return EXIT_TRUE;
-    d = dump_cfa(j);
-    *done = d != DUMP_NOTHING;
-    return d == DUMP_BAD ? EXIT_USAGE : EXIT_TRUE;
+    *done = dumped(j, DUMP_BUILT, &status);
+    return status;
 }
 
 // Nothing was read so far.
