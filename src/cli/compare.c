@@ -2,6 +2,7 @@
 // compare.c: which analyses and which files; a process for each file.
 #include "cli/compare.h"
 
+#include "base/names.h"
 #include "base/outfile.h"
 #include "base/workers.h"
 #include "cli/files.h"
@@ -15,25 +16,6 @@
 #include <unistd.h>
 
 // ---- analyses ---------------------------------------------------------------------------------------------------------
-
-// The next name of a list with commas; false at its end.
-static bool next_name(const char **list, const char **name, size_t *n)
-{
-    *list += strspn(*list, ",");
-    *name = *list;
-    *n = strcspn(*list, ",");
-    *list += *n;
-    return *n != 0;
-}
-
-static size_t count_names(const char *list)
-{
-    const char *name;
-    size_t n = 0, len;
-    while (next_name(&list, &name, &len))
-        n++;
-    return n;
-}
 
 static enum rc complain(const char *what, const char *name, size_t n)
 {
@@ -56,8 +38,8 @@ static enum rc add_strategies(struct comparison *c, const char *strategies, cons
 {
     const char *name;
     size_t n;
-    bool many = count_names(strategies) > 1;
-    while (next_name(&strategies, &name, &n)) {
+    bool many = names_count(strategies) > 1;
+    while (names_next(&strategies, &name, &n)) {
         enum strategy_kind k = strategy_find(name, n);
         if (k == STRATEGIES)
             return complain("--strategies: there is no strategy", name, n);
@@ -76,9 +58,9 @@ static enum rc read_analyses(const struct config *cfg, struct comparison *c)
 {
     const struct numeric_cfg *numeric = opt_cfg(&cfg->all, "numeric");
     const char *list = *cfg->compare.domains ? cfg->compare.domains : numeric->domain, *name;
-    bool many = count_names(list) > 1;
+    bool many = names_count(list) > 1;
     size_t n;
-    while (next_name(&list, &name, &n)) {
+    while (names_next(&list, &name, &n)) {
         const char *domain = arena_strndup(&c->mem, name, n);
         if (check_domain(domain) != RC_OK || add_strategies(c, cfg->compare.strategies, domain, many) != RC_OK)
             return RC_USER;
@@ -91,35 +73,16 @@ static enum rc read_analyses(const struct config *cfg, struct comparison *c)
 
 // ---- files ------------------------------------------------------------------------------------------------------------
 
-static bool is_program(const char *name)
+// The programs that a path stands for.
+static enum rc add_path(struct comparison *c, const char *path)
 {
-    size_t n = strlen(name);
-    return n > 2 && name[n - 2] == '.' && (name[n - 1] == 'c' || name[n - 1] == 'i');
-}
-
-static void add_file(struct comparison *c, const char *path)
-{
-    outfile_protect(path);
-    vec_push(&c->files, ((struct compared_file){ .path = path }));
-}
-
-enum { DIR_DEPTH = 16 };
-
-// The programs in a directory, sorted, and in those in it.
-static enum rc add_path(struct comparison *c, const char *path, unsigned depth)
-{
-    struct names names = { 0 };
-    if (!folder_is(path)) {
-        add_file(c, path);
-        return RC_OK;
+    struct names files = { 0 };
+    enum rc rc = folder_find(&c->mem, path, ".c .i", NULL, &files);
+    for (size_t i = 0; i < files.n; i++) {
+        outfile_protect(files.at[i]);
+        vec_push(&c->files, ((struct compared_file){ .path = files.at[i] }));
     }
-    enum rc rc = depth < DIR_DEPTH ? folder_list(&c->mem, path, &names) : RC_OK;
-    for (size_t i = 0; i < names.n && rc == RC_OK; i++)
-        if (is_program(names.at[i]))
-            add_file(c, names.at[i]);
-        else if (folder_is(names.at[i]))
-            rc = add_path(c, names.at[i], depth + 1);
-    vec_free(&names);
+    vec_free(&files);
     return rc;
 }
 
@@ -272,7 +235,7 @@ int cli_compare(struct config *cfg)
     struct outputs o = { 0 };
     enum rc rc = read_analyses(cfg, c);
     for (size_t i = 0; i < cfg->files.n && rc == RC_OK; i++)
-        rc = add_path(c, cfg->files.at[i], 0);
+        rc = add_path(c, cfg->files.at[i]);
     int status = rc == RC_OK ? compare_all(cfg, c, &o) : EXIT_USAGE;
     void (*const end)(FILE *) = status == EXIT_TRUE ? close_output : outfile_drop;
     end(o.json);

@@ -11,9 +11,11 @@ struct names {
     VEC_OF(const char *);
 };
 
-/* folder_list: appends the paths of all that lies in the folder, but for hidden files; the whole of *out is sorted then.  Paths are in
- * mem.  RC_USER with a message: the folder cannot be read. */
-enum rc folder_list(struct arena *mem, const char *path, struct names *out) ATTR_MUST_USE;
+/* folder_find: appends the path, if it is no folder; else all files below it with one of these endings (" .c .i"), in the order of names, hidden ones
+ * left out; a folder that has a file of the name `instead` stands for that file (NULL: none does).  Paths are in mem.
+ * errors RC_USER with a message: a folder cannot be read. */
+enum rc folder_find(struct arena *mem, const char *path, const char *endings, const char *instead,
+                    struct names *out) ATTR_MUST_USE;
 
 bool folder_is(const char *path);  // whether it is one
 

@@ -8,56 +8,18 @@
 #include "lower/models.h"
 
 #include <stdlib.h>
-#include <sys/stat.h>
 
 // ---- files ------------------------------------------------------------------------------------------------------------
-
-enum { FOLDERS_DEEP = 32 };
-
-static bool exists(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0;
-}
-
-static bool is_source(const char *name)
-{
-    size_t n = strlen(name);
-    return n > 2 && strcmp(name + n - 2, ".c") == 0;
-}
-
-static enum rc add_folder(struct config *c, const char *path, unsigned depth, struct names *files)
-{
-    const char *database = arena_printf(&c->mem, "%s/compile_commands.json", path);
-    if (exists(database)) {
-        vec_push(files, database);
-        return RC_OK;
-    }
-    struct names inside = { 0 };
-    enum rc rc = depth < FOLDERS_DEEP ? folder_list(&c->mem, path, &inside) : RC_OK;
-    for (size_t i = 0; i < inside.n && rc == RC_OK; i++)
-        if (folder_is(inside.at[i]))
-            rc = add_folder(c, inside.at[i], depth + 1, files);
-        else if (is_source(inside.at[i]))
-            vec_push(files, inside.at[i]);
-    vec_free(&inside);
-    return rc;
-}
 
 enum rc scan_expand(struct config *c)
 {
     struct names files = { 0 };
     enum rc rc = RC_OK;
     for (size_t i = 0; i < c->files.n && rc == RC_OK; i++) {
-        const char *path = c->files.at[i];
         size_t before = files.n;
-        if (!folder_is(path)) {
-            vec_push(&files, path);
-            continue;
-        }
-        rc = add_folder(c, path, 0, &files);
+        rc = folder_find(&c->mem, c->files.at[i], ".c", "compile_commands.json", &files);
         if (rc == RC_OK && files.n == before) {
-            fprintf(stderr, "vernier: %s: neither a compile_commands.json nor a .c file in it\n", path);
+            fprintf(stderr, "vernier: %s: neither a compile_commands.json nor a .c file in it\n", c->files.at[i]);
             rc = RC_USER;
         }
     }

@@ -4,6 +4,7 @@
 
 #include "algo/wcet/answer.h"
 #include "algo/wcet/bounds.h"
+#include "base/names.h"
 #include "base/status.h"
 #include "cli/limits.h"
 #include "lower/models.h"
@@ -108,8 +109,8 @@ static int one_function(struct all *x, const char *name)
 
 int cmd_wcet(struct job *j)
 {
-    const char *s = j->cfg->wcet_entries;
-    struct all x = { .j = j, .first = true, .alone = !strchr(s, ','), .exact = true };
+    const char *entries = j->cfg->wcet_entries, *name;
+    struct all x = { .j = j, .first = true, .alone = names_count(entries) == 1, .exact = true };
     int status = EXIT_TRUE;
     x.task = (struct wcet_task){ .cfg = &j->cfg->wcet,
                                  .options = &j->cfg->all,
@@ -130,8 +131,8 @@ int cmd_wcet(struct job *j)
     limits_watch(&j->v.budget);
     if (j->json)
         fputc('[', j->json);
-    for (; *s && status == EXIT_TRUE; s += strcspn(s, ","), s += *s == ',')
-        status = one_function(&x, arena_printf(&j->v.subject.prog.mem, "%.*s", (int)strcspn(s, ","), s));
+    for (size_t n; status == EXIT_TRUE && names_next(&entries, &name, &n);)
+        status = one_function(&x, arena_strndup(&j->v.subject.prog.mem, name, n));
     if (j->json)
         fputs("]\n", j->json);
     if (status == EXIT_TRUE && !check_bounds(j, NULL, &x.seen))

@@ -2,6 +2,7 @@
 // operation.c: a table of operations, and what they are done with.
 #include "fa/operation.h"
 
+#include "base/names.h"
 #include "base/nearest.h"
 #include "fa/random.h"
 #include "fa/simulation.h"
@@ -238,16 +239,6 @@ static const struct ta_operation *find_operation(const char *name, struct buf *w
     return NULL;
 }
 
-// Whether `names`, words with blanks between them, has this one.
-static bool has_word(const char *names, const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *s = names; *s; s += strcspn(s, " "), s += *s == ' ')
-        if (strcspn(s, " ") == n && memcmp(s, name, n) == 0)
-            return true;
-    return false;
-}
-
 static bool is_real(const char *value)
 {
     char *end;
@@ -258,7 +249,7 @@ static bool is_real(const char *value)
 static bool set_option(struct options *all, const char *name, const char *value)
 {
     struct buf why = { 0 };
-    bool real = has_word("density leaves roots", name);
+    bool real = names_has("density leaves roots", name);
     bool good = value && (!real || is_real(value)) && opt_set(all, name, value, &why) == RC_OK;
     buf_free(&why);
     return good;
@@ -274,7 +265,7 @@ static enum rc parse_options(struct ta_work *t, const char *text, struct buf *wh
         char *name = arena_strndup(&t->mem, text, n), *value = strchr(name, '=');
         if (value)
             *value++ = 0;
-        if (!has_word(t->op->options, name))
+        if (!names_has(t->op->options, name))
             buf_printf(why, "`%s` has no option `%s`; known are: %s", t->op->name, name,
                        *t->op->options ? t->op->options : "none");
         else if (!set_option(&all, name, value))

@@ -79,18 +79,14 @@ static void put_head(struct numeric *n, uint32_t i, struct buf *b)
     struct cview c = cview_of(n, i);
     struct buf acsl = { 0 };
     cview_acsl(&c, &acsl);
-    buf_puts(b, "{\"file\": ");
-    buf_json(b, at.file);
-    buf_printf(b, ", \"line\": %u, \"function\": ", at.line);
-    buf_json(b, sym_str(&n->u->cfa->prog->syms, x->node->fn->name));
-    buf_printf(b, ", \"block\": %u, \"reachable\": %s, \"variables\": ", i,
-               dom_is_bottom(n->site[i].x) ? "false" : "true");
+    buf_jsonf(b, "{'file': %s, 'line': %u, 'function': %s, 'block': %u", at.file, at.line,
+              sym_str(&n->u->cfa->prog->syms, x->node->fn->name), i);
+    buf_jsonf(b, dom_is_bottom(n->site[i].x) ? ", 'reachable': false" : ", 'reachable': true");
+    buf_jsonf(b, ", 'variables': ");
     put_names(n, i, b);
-    buf_puts(b, ", \"disjuncts\": ");
+    buf_jsonf(b, ", 'disjuncts': ");
     put_value(n->site[i].x, b);
-    buf_puts(b, ", \"acsl\": ");
-    buf_json(b, buf_str(&acsl));
-    buf_putc(b, '}');
+    buf_jsonf(b, ", 'acsl': %s}", buf_str(&acsl));
     buf_free(&acsl);
     cview_free(&c);
 }

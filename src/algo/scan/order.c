@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // order.c: the functions of a scan, callees before callers (Tarjan, SIAM J. Comput. 1972: post-order of the call graph).
 #include "algo/scan/library.h"
+#include "base/names.h"
 #include "base/nearest.h"
 #include "lower/models.h"
 
 #include <fnmatch.h>
+#include <stdio.h>
 
 struct call_order {
     struct scan_report *r;
@@ -56,17 +58,14 @@ static void walk_stmt(struct call_order *o, const struct stmt *s)
 
 static bool is_wanted(const char *only, const char *name)
 {
-    if (!*only)
-        return true;
-    for (const char *s = only; *s; s += strcspn(s, ","), s += *s == ',') {
-        char glob[256];
-        size_t n = MIN(strcspn(s, ","), sizeof glob - 1);
-        memcpy(glob, s, n);
-        glob[n] = 0;
-        if (fnmatch(glob, name, 0) == 0)
-            return true;
+    char glob[256];
+    const char *at;
+    bool wanted = !*only;
+    for (size_t n; !wanted && names_next(&only, &at, &n);) {
+        snprintf(glob, sizeof glob, "%.*s", (int)n, at);
+        wanted = fnmatch(glob, name, 0) == 0;
     }
-    return false;
+    return wanted;
 }
 
 static void add(struct scan_report *r, struct decl *d)

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // print.c: what was found out about claims, as text.
 #include "algo/wp/answer.h"
+#include "base/names.h"
 #include "boolprog/export.h"
 
 static bool wants(const struct wp_task *t, const char *what)
 {
-    size_t n = strlen(what);
-    for (const char *s = t->cfg->print; *s; s += strcspn(s, ","), s += *s == ',')
-        if (strcspn(s, ",") == n && memcmp(s, what, n) == 0)
-            return true;
-    return false;
+    return names_has(t->cfg->print, what);
 }
 
 // The terms that predicates are made of, with address and value in memory (figure 4 of the paper).
