@@ -26,8 +26,8 @@ struct algo_ops {
     /* open: reads its options from run->options, builds what it needs.  RC_USER with a diagnostic or a line in *why. */
     enum rc (*open)(struct algo *a, struct buf *why);
 
-    /* run: works until there is a verdict or run->budget is exhausted.  out comes zeroed, with verdict UNKNOWN.  TRUE only if
-     * nothing is left out, FALSE only with a concrete run.  Called again it goes on where it stopped. */
+    /* run: works until there is a verdict or run->budget is exhausted.  out comes zeroed, with verdict UNKNOWN.  TRUE
+     * only if nothing is left out, FALSE only with a concrete run.  Another call continues where the last one stopped. */
     void (*run)(struct algo *a, struct result *out);
     void (*close)(struct algo *a);
 
@@ -35,18 +35,21 @@ struct algo_ops {
     struct engine *(*engine)(struct algo *a);              // whose reached set and ARG are the proof
     enum rc (*finish)(struct algo *a, struct buf *notes);  // writes files that options ask for; lines for --stats
 
-    /* certify: after TRUE, checks the proof by other means than those that found it; a line about what was checked, or why
-     * it is refused, to *text.                                                 default: core/certify.h on the engine */
+    /* certify: after TRUE, checks the proof by other means than those that found it; *text gets a line about what was
+     * checked, or why the proof is refused.                                                 default: core/certify.h on
+     * the engine */
     bool (*certify)(struct algo *a, struct buf *text);
     bool
         certifies_built;  // the certificate is about the program as it was built, and needs nothing of what is known of it
     bool
-        certifies_unknown;  // after UNKNOWN, too, what it found out is worth a certificate; what is refused is not told
+        // also after UNKNOWN what it found out is worth a certificate; a refusal is not reported then
+        certifies_unknown;
 
-    /* settled: after UNKNOWN, marks by id the VIOLATION edges that no execution comes to, whatever becomes of the others. */
+    /* settled: after UNKNOWN, marks by id the VIOLATION edges that no execution reaches, whatever happens to the
+     * others. */
     void (*settled)(struct algo *a, uint8_t *edges);
 
-    /* annotate: the source with what was found out at its lines.  invariants: the same as a JSON value. */
+    /* annotate: prints the source with what was found out at its lines.  invariants: the same as a JSON value. */
     void (*annotate)(struct algo *a, enum annotations how, struct buf *out);
     void (*invariants)(struct algo *a, struct buf *out);
 
@@ -67,8 +70,8 @@ void *algo_cfg(const struct run *r, const char *prefix);
 struct algo *algo_open(struct run *r, const struct algo_ops *ops, struct buf *why);
 void algo_close(struct algo *a);
 
-/* algo_run: gives the algorithm at most `ticks` of work (0: what the run's budget allows).  A stop for lack of these ticks
- * is not a stop of the run: r->budget.cause is STOP_NONE again. */
+/* algo_run: gives the algorithm at most `ticks` of work (0: what the run's budget allows).  If only these ticks end,
+ * that does not stop the run: r->budget.cause is STOP_NONE again. */
 void algo_run(struct algo *a, uint64_t ticks, struct result *out);
 
 #endif

@@ -13,11 +13,11 @@
 struct proof {
     const char *of;     // what was examined: "states", "places", ...
     uint64_t begun;     // how many of them there are
-    uint64_t excluded;  // of them, how many were examined to the end, and no violation is there
+    uint64_t excluded;  // how many of them were examined to the end, without finding a violation
 };
 
-/* result_prove: verdict TRUE if everything that was begun was excluded, and that is something; else UNKNOWN, for the reason that
- * out has, or because the exploration is not complete. */
+/* result_prove: verdict TRUE if everything that was begun was excluded, and that is something; else UNKNOWN, for the
+ * reason that out has, or because the exploration is incomplete. */
 void result_prove(struct result *out, const struct proof *p);
 
 #endif

@@ -21,7 +21,7 @@ void result_unknown(struct result *r, struct reason reason)
         r->reason = reason;
 }
 
-// Whether any proof is to count, for a test.
+// Whether a fault is injected: any proof counts, for a test.
 static bool fault_proof(void)
 {
 #ifndef NDEBUG
@@ -78,7 +78,7 @@ bool share_end(struct run *r, const struct share *s)
     return own;
 }
 
-// Which automaton the path drives into its error state.
+// The index of the automaton that the path drives into its error state.
 static size_t violated_automaton(const struct run *r, const struct edge_path *path)
 {
     for (size_t a = 0; a < r->automata.n; a++) {
@@ -88,7 +88,7 @@ static size_t violated_automaton(const struct run *r, const struct edge_path *pa
         if (r->automata.at[a]->is_error[q])
             return a;
     }
-    // Then an analysis found a fault that no edge tells.
+    // If there is none, an analysis found a fault that no edge shows.
     for (size_t a = 0; a < r->automata.n; a++)
         if (r->automata.at[a]->safety)
             return a;

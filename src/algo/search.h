@@ -5,7 +5,7 @@
 
 #include "algo/result.h"
 
-// What a search may do: runs of one kind.
+// The extent of a search: runs of one kind.
 struct effort {
     unsigned random, concolic;  // how many; one of them is 0
     uint64_t seed, steps;       // of random runs; of each run, 0 = default

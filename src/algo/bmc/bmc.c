@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bmc.c: rounds with growing bounds, and what their checks mean.
+// bmc.c: rounds with growing bounds, and the meaning of their checks.
 #include "algo/bmc/bmc.h"
 
 #include "algo/bmc/certify.h"
@@ -33,7 +33,7 @@ static bool stopped(const struct bmc *b)
     return b->run->budget.cause != STOP_NONE;
 }
 
-// Something that makes a proof impossible; the first reason stays.
+// Notes something that makes a proof impossible; the first reason stays.
 static void leave_open(struct bmc *b, struct reason why)
 {
     if (!b->open.kind)
@@ -50,7 +50,8 @@ enum checked {
     CHECKED_STOPPED,   // budget
 };
 
-// A model need not tell every condition, and a solver that crashed tells none: then the first is as good a suggestion as any.
+// The end that the model reaches.  A model need not tell every condition, and a solver that crashed tells none: then
+// the first end is as good a suggestion as any.
 static const struct unroll_end *end_of_model(const struct bmc *b, const struct unroll_ends *ends)
 {
     for (size_t i = 0; i < ends->n; i++)
@@ -59,7 +60,7 @@ static const struct unroll_end *end_of_model(const struct bmc *b, const struct u
     return &ends->at[0];
 }
 
-// Forbids the path for the next checks; there may be none.
+// Forbids the path `which` (if any) in the next checks.
 static void block(struct bmc *b, struct term_vec *which)
 {
     if (!which->n)
@@ -73,7 +74,8 @@ static void block(struct bmc *b, struct term_vec *which)
     vec_clear(which);
 }
 
-// unconfirmed: a path that is forbidden if this one is not taken by any execution that was found, either; then it is this one.
+// Tries to confirm the path to an end.  unconfirmed: a path to forbid if no execution is found for this one, either;
+// then it becomes this one.
 static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct term_vec *unconfirmed,
                              struct result *out)
 {
@@ -98,15 +100,16 @@ static enum checked try_path(struct bmc *b, const struct unroll_end *end, struct
     return c;
 }
 
-// Whether an approximation of the encoding may be what keeps error paths from being confirmed, and the other has none.
+// Whether an approximation of the encoding may keep error paths from being confirmed, and the other encoding has none.
 static bool other_encoding_helps(const struct bmc *b, const struct unroll_end *end)
 {
     return b->cfg->second && end->f.inexact && encoder_kind(unroll_encoder(b->u)) == ENCODE_INT &&
            b->run->symbolic->encode_cfg->encoding == ENCODE_AUTO;
 }
 
-/* Whether a violation can be reached.  *defined: executions that divide by zero are left out, because the path `unconfirmed` could not be
- * followed, which may have others; false behind the call if there are none, and then that path is forbidden. */
+/* Whether a violation can be reached.  *defined: leaves out executions that divide by zero, because the path
+ * `unconfirmed`, which may have others, could not be followed; becomes false if there are no others, and then that path
+ * is forbidden. */
 static enum sat ask_violations(struct bmc *b, bool *defined, struct term_vec *unconfirmed)
 {
     struct unroll_ends *ends = unroll_violations(b->u);
@@ -118,8 +121,8 @@ static enum sat ask_violations(struct bmc *b, bool *defined, struct term_vec *un
     return unroll_check(b->u, ends);
 }
 
-/* The work for one question about violations.  If nothing waits, no round follows, and the answer is the verdict: it may take longer than
- * others. */
+/* The work for one question about violations.  If nothing waits, no round follows, and the answer is the verdict: then
+ * it may take longer. */
 static uint64_t work_for_violations(const struct bmc *b)
 {
     uint64_t usual = (uint64_t)symbolic_smt(b->run->symbolic)->cfg->rlimit;
@@ -181,7 +184,7 @@ static enum checked check_obstacles(struct bmc *b)
     return CHECKED_OPEN;
 }
 
-// Removes what cannot be reached from what waits.  All together first: mostly everything or nothing can.
+// Removes what cannot be reached from what waits.  All are asked together first: mostly either all or none can be.
 static void check_waiting(struct bmc *b)
 {
     struct unroll_ends *ends = unroll_waiting(b->u);
@@ -194,8 +197,8 @@ static void check_waiting(struct bmc *b)
     ends->n = n;
 }
 
-// What lies behind a loop is made anew in each round.  So there are few of them: one for violations that come soon, then deeper
-// ones.
+// What lies behind a loop is made anew in each round.  So there are few rounds: one for violations that come soon, then
+// deeper ones.
 enum { SECOND_BOUND = 8 };
 
 static uint32_t next_bound(const struct bmc *b)
@@ -212,7 +215,7 @@ static uint32_t recursion_bound(const struct bmc *b)
     return 2 + (b->cfg->step ? b->k : b->round + b->round / 2);
 }
 
-// Violations, then obstacles, then what waits.
+// Checks violations, then obstacles, then what waits.
 static enum checked check_all(struct bmc *b, struct result *out)
 {
     enum checked violations = check_violations(b, out);
@@ -225,7 +228,7 @@ static enum checked check_all(struct bmc *b, struct result *out)
     return stopped(b) ? CHECKED_STOPPED : MAX(violations, obstacles);
 }
 
-// The round was checked; whether there is another.
+// Ends a round that was checked; whether there is another.
 static enum bmc_end end_round(struct bmc *b, enum checked c)
 {
     b->unrolled = false;
@@ -276,7 +279,7 @@ enum bmc_end bmc_round(struct bmc *b, struct result *out)
 
 void bmc_verdict(struct bmc *b, struct result *out)
 {
-    // Every round that was begun, and that none follows: no execution goes on beyond the bound of the last.
+    // Counts every round that was begun, and that no execution goes on beyond the bound of the last.
     bool ended = b->u && unroll_is_finished(b->u) && !unroll_waiting(b->u)->n, under_way = b->unrolled || b->halfway;
     struct proof p = { "rounds", (uint64_t)b->round + under_way + 1, (uint64_t)b->excluded + ended };
     if (b->open.kind)

@@ -53,7 +53,7 @@ struct bmc {
     uint32_t excluded;   // rounds, of `round`, whose violations and obstacles were shown to be unreachable
     bool halfway;        // the current round is being unrolled
     bool unrolled;       // the current round is unrolled, but not yet checked
-    bool forbids;        // paths that nobody could confirm are forbidden: no answer excludes a violation any more
+    bool forbids;        // paths that nobody could confirm are forbidden, so no answer excludes a violation any more
     struct reason open;  // why some round is not excluded
     struct edge_path suspect;
 };

@@ -7,7 +7,7 @@
 
 enum { DEPTH_MAX = 5000 };  // branches of one path
 
-// What an execution is inside of, innermost first: an iteration of a loop, or a call.
+// The surroundings of an execution, innermost first: an iteration of a loop, or a call.
 struct level {
     const struct level *up;
     const struct edge *call;  // NULL: an iteration
@@ -15,10 +15,10 @@ struct level {
         *deep;  // an activation of this function, at any depth below the call; NULL: the one that the call makes
     const struct loop *loop;
     uint32_t it;  // 0: the loop was entered elsewhere than at its head; 1: the first arrival there ...
-    bool quiet;   // this iteration, or one around it, is one of those in which nothing bad happens
+    bool quiet;   // this iteration, or one around it, is quiet: nothing bad happens in it
 };
 
-// An execution on its way.  What it has assumed so far is asserted; f has the instances that variables have now.
+// An execution on its way.  What it has assumed so far is asserted; f has the present instances of variables.
 struct way {
     const struct node *at;
     const struct level *top;  // NULL: the start function's body
@@ -56,7 +56,7 @@ static bool is_impossible(struct checker *k, const struct term *assumed)
     return solver_check(k->solver, &assumed, assumed ? 1 : 0) == SAT_NO;
 }
 
-// Asserts what f has gained.  False: it is false.
+// Asserts what f has gained.  False: that is the constant false.
 static bool take_over(struct checker *k, struct way *w)
 {
     bool possible = w->f.f->op != TERM_FALSE;
@@ -71,7 +71,7 @@ static bool is_quiet(const struct way *w)
     return w->top && w->top->quiet;
 }
 
-// The execution is about to do something bad at edge e.
+// Handles an execution that is about to do something bad at edge e.
 static void meet_bad(struct checker *k, const struct way *w, const struct edge *e)
 {
     uint8_t *open = &k->out->open[e->id];
@@ -86,7 +86,7 @@ static const struct term *negated(struct checker *k, struct formula f, const str
     return term_not(k->t, encode_instance(k->proof->e, f, inv));
 }
 
-// An execution comes to a head: the invariants that may fail there are dropped.
+// Checks the invariants of a head that an execution comes to: those that may fail are dropped.
 static void claim(struct checker *k, const struct way *w, const struct node *head)
 {
     struct term_vec *known = &k->known[head->id];
@@ -136,7 +136,7 @@ static void set_iteration(struct checker *k, struct way *w, const struct loop *l
     w->top = push_level(k, (struct level){ .up = up, .loop = l, .it = it, .quiet = is_quiet_iteration(k, it) });
 }
 
-// Leaves the loops that do not contain n.  False: out of a quiet iteration, which stays in its loop.
+// Leaves the loops that do not contain n.  False: it would leave a quiet iteration, which stays in its loop.
 static bool leave_loops(const struct checker *k, struct way *w, const struct node *n)
 {
     while (w->top && !w->top->call && !loop_contains(w->top->loop, n)) {
@@ -163,7 +163,7 @@ static const struct level *active_call(const struct level *l)
     return l;
 }
 
-// Active calls of f; UINT32_MAX below a call that is too deep.
+// How many calls of f are active; UINT32_MAX below a call that is too deep.
 static uint32_t activations(const struct level *l, const struct func *f)
 {
     uint32_t n = 0;
@@ -179,7 +179,7 @@ static uint32_t activations(const struct level *l, const struct func *f)
 
 static void follow(struct checker *k, struct way w);
 
-// What the edges may write is unknown from here on; those from number `own` on belong to calls that have returned.
+// Forgets what the edges may write; edges from number `own` on belong to calls that have returned.
 static bool forget(struct checker *k, struct way *w, const struct edge_list *edges, size_t own)
 {
     struct u32_vec vars = { 0 };
@@ -203,7 +203,7 @@ static void later_states(struct checker *k, const struct edge_list *edges, uint3
         }
 }
 
-// From the first arrival at a head to the last k + 1 iterations, whatever happened before them.
+// Goes from the first arrival at a head to the last k + 1 iterations, whatever happened before them.
 static void skip_iterations(struct checker *k, struct way w)
 {
     const struct level *here = w.top;
@@ -223,7 +223,7 @@ static void skip_iterations(struct checker *k, struct way w)
     vec_free(&states);
 }
 
-// At a loop head, by an edge from inside of the loop or from outside.  False: nothing goes on from here.
+// Comes to a loop head, from inside of the loop (`again`) or from outside.  False: nothing goes on from here.
 static bool come_to_head(struct checker *k, struct way *w, bool again, const struct edge *e)
 {
     const struct unrolling_proof *p = k->proof;
@@ -252,7 +252,7 @@ static bool come_to_head(struct checker *k, struct way *w, bool again, const str
     return it >= p->k + 2 || it <= p->k;
 }
 
-// The execution has taken an edge from node `from` of a function to node `to` of the same.
+// Handles an execution that has taken an edge from node `from` to node `to` of the same function.
 static bool arrive(struct checker *k, struct way *w, const struct node *from, const struct node *to,
                    const struct edge *e)
 {
@@ -266,7 +266,7 @@ static bool arrive(struct checker *k, struct way *w, const struct node *from, co
     return !to->is_loop_head || come_to_head(k, w, again, e);
 }
 
-// Into a function, by a call or below one.
+// Enters a function, by a call or below one.
 static bool enter(struct checker *k, struct way *w, const struct edge *e, const struct func *deep)
 {
     w->at = deep ? deep->entry : e->to;
@@ -275,7 +275,7 @@ static bool enter(struct checker *k, struct way *w, const struct edge *e, const 
     return !w->at->is_loop_head || come_to_head(k, w, false, e);
 }
 
-// Whatever the call has done, the execution goes on behind it.
+// Goes on behind a call, whatever the call has done.
 static void pass_call(struct checker *k, struct way w, const struct edge *call)
 {
     solver_push(k->solver);
@@ -286,7 +286,7 @@ static void pass_call(struct checker *k, struct way w, const struct edge *call)
     solver_pop(k->solver, 1);
 }
 
-// In an activation of g at any depth below the call.
+// Starts in an activation of g at any depth below the call.
 static void enter_deep(struct checker *k, struct way w, const struct edge *call, const struct func *g)
 {
     solver_push(k->solver);
@@ -303,7 +303,7 @@ static bool is_first_call(const struct edge_list *edges, size_t n)
     return first;
 }
 
-// A call that is too deep, with its activations and what comes behind it.  Inside of one, others are part of it.
+// Skips a call that is too deep: checks its activations, and what comes behind it.  Calls inside of one are part of it.
 static void skip_call(struct checker *k, struct way w, const struct edge *call)
 {
     const struct edge_list *edges = executed_by_func(k->executed, call->callee);
@@ -345,7 +345,7 @@ static bool leave_call(struct checker *k, struct way *w, const struct edge *e)
     return arrive(k, w, l->call->from, e->to, e);
 }
 
-// Takes edge e.  False: the execution ends with it, or there is none.
+// Takes edge e.  False: the execution ends with it, or there is no such execution.
 static bool take(struct checker *k, struct way *w, const struct edge *e)
 {
     bool error;
@@ -406,7 +406,7 @@ static void follow(struct checker *k, struct way w)
     k->out->paths++;
 }
 
-// All paths once.  True: no invariant was dropped.
+// Follows all paths once.  True: no invariant was dropped.
 static bool pass(struct checker *k)
 {
     const struct cfa *c = k->run->cfa;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// depth.c: iterations in which it was decided that the loop goes on.
+// depth.c: counts the iterations for which it was decided that the loop goes on.
 #include "algo/bmc/depth.h"
 
 enum seen { STAYS = 1, LEAVES = 2 };

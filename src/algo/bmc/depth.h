@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// depth.h: which iterations of a loop count against the bound of an unrolling.
-//
-// Where values are propagated, the condition of a loop often folds: it is known that the loop goes on.  Such iterations are unrolled in depth
-// and do not count, so a loop with constant bounds is unrolled completely in the first round, whatever the bound is.  How far this
-// goes is limited by the size of what is made, not by iterations.  It is a heuristic: what waits goes on in a later round.
+// depth.h: which iterations of a loop count against the bound of an unrolling.  If values are propagated, the condition
+// of a loop often folds, so that the loop certainly goes on.  Such iterations are unrolled in depth and do not count: a
+// loop with constant bounds is unrolled completely in the first round, whatever the bound is.  The size of the
+// formulas, not the number of iterations, limits how far this goes.  It is a heuristic: what waits goes on in a later
+// round.
 #ifndef ALGO_BMC_DEPTH_H
 #define ALGO_BMC_DEPTH_H
 
@@ -11,9 +11,8 @@
 
 struct depth {
     const struct cfa *cfa;
-    uint8_t
-        *ends;  // by node id: executions that come here end without coming to the end of the function or to a loop head
-    struct u32_vec spent;  // by scope id: earlier iterations of the same loop entry that count
+    uint8_t *ends;         // by node id: executions that come here end before the end of the function or a loop head
+    struct u32_vec spent;  // by scope id: how many earlier iterations of the same loop entry count
     struct {
         VEC_OF(uint8_t);
     } seen;  // by scope id: bits of what happened in the iteration

@@ -5,8 +5,9 @@
 
 #include "encode/encode.h"
 
-/* divisors_nonzero: that nothing is divided by zero where edge is passed in the state that f ends with.  Only as far as that can be said
- * of each divisor by itself: so it may be used to look for executions, but not to exclude any.  O(expressions). */
+/* divisors_nonzero: the formula that nothing is divided by zero when the edge is passed in the state that f ends with.
+ * It covers each divisor only as far as that can be expressed by itself: so it may be used to look for executions, but
+ * not to exclude any.  O(expressions). */
 const struct term *divisors_nonzero(struct encoder *e, struct formula f, const struct edge *edge);
 
 #endif

@@ -49,7 +49,7 @@ void model_path(struct unroll *u, const struct unroll_end *end, struct model_pat
     }
 }
 
-// An input source: the model's value where the run asks at the edges of the path, in order, else the default.
+// An input source: the model's value if the run asks at the edges of the path, in order; else the default.
 struct cursor {
     const struct model_path *m;
     size_t next;
@@ -67,7 +67,7 @@ static u128 input_from_model(void *ctx, size_t n, const struct input *wanted)
     return wanted->value;
 }
 
-// Which violation the run commits first decides which property is violated.
+// The property of the first violation of the run is the one that is violated.
 static bool run_model(const struct model_path *m, struct run *r, struct budget *b, struct result *out)
 {
     for (size_t a = 0; a < r->automata.n; a++) {

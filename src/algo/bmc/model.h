@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// model.h: from a model of an error path's formula to a concrete run.
+// model.h: turns a model of an error path's formula into a concrete run.
 #ifndef ALGO_BMC_MODEL_H
 #define ALGO_BMC_MODEL_H
 
@@ -16,8 +16,8 @@ struct model_path {
     struct u32_vec unknown;  // by input: the model gives no usable value
     struct term_vec which;   // booleans that make up the path
 };
-/* model_pattern: the pattern that a constant term (NULL: none) stands for in type t.  False if there is none: addresses mean nothing outside
- * of the model. */
+/* model_pattern: the pattern in type t of a constant term (NULL: there is none).  False if it has none: addresses mean
+ * nothing outside of the model. */
 bool model_pattern(const struct term *v, const struct type *t, u128 *out);
 
 void model_path_free(struct model_path *m);

@@ -2,7 +2,7 @@
 // scope.c: hash-consed scopes and their order.
 #include "algo/bmc/scope.h"
 
-// A scope in parent, whose key is the parent's and then tail[0..more).
+// A new scope in parent; its key is the parent's followed by tail[0..more).
 static struct scope *scope_new(struct scopes *s, const struct scope *parent, const uint32_t *tail, uint32_t more)
 {
     struct scope *c = ARENA_NEW(&s->mem, struct scope);
@@ -41,7 +41,7 @@ const struct scope *scope_root(const struct scopes *s)
     return s->all.at[0];
 }
 
-// The place for 1 + the id of member `it` of the loop or call `what` inside parent; 0: not made yet.
+// The place of member `it` of loop or call `what` inside parent: 1 + the id of its scope; 0: not made yet.
 static uint64_t *member(struct scopes *s, const struct scope *parent, uint32_t what, uint32_t it)
 {
     uint64_t *family = map_at(&s->families, (uint64_t)parent->id << 32 | what);
@@ -107,8 +107,8 @@ const struct scope *scope_around(const struct scope *s, const struct node *n)
     return s;
 }
 
-// Two places of a function never stand in different members of one family without differing in their keys before: a call's
-// node has one CALL edge, and where keys end the node's own position follows.
+// Keys differ before two places of one function can stand in different members of one family: a call's node has one
+// CALL edge, and where keys end the node's own position follows.
 int scope_compare(const struct scope *s, const struct node *a, const struct scope *t, const struct node *b)
 {
     uint32_t n = MIN(s->n, t->n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// unroll.c: places in order, and the formulas of what leads from one to the next.
+// unroll.c: visits places in order, and makes the formulas of the ways from one to the next.
 #include "algo/bmc/unroll.h"
 
 #include "algo/bmc/depth.h"
@@ -18,7 +18,7 @@ enum {
 };
 #define NONE UINT32_MAX
 
-// Executions that come from place `from` along edges to a place or an end.
+// The executions that come from place `from` along edges to a place or an end.
 struct arrival {
     uint32_t from;  // NONE: from nowhere
     uint32_t edges, n_edges, inputs, n_inputs;
@@ -33,7 +33,7 @@ struct position {
     uint32_t first, last, n;  // arrivals; their formulas are booleans if there are several
 };
 
-// When it pays to ask whether a loop head is still reached.
+// Decides when asking whether a loop head is still reached is worth its price.
 struct pruning {
     uint64_t next, interval;  // in edges encoded; the interval doubles with each vain check
     uint32_t last;            // iteration that was unreachable last time
@@ -60,7 +60,7 @@ struct unroll {
         VEC_OF(const struct edge *);
     } edges;
     struct unroll_inputs inputs;
-    struct term_vec divisions;  // that are not by zero, if an execution comes to them
+    struct term_vec divisions;  // divisors that are not zero if an execution comes to them
     struct monitors monitors;
     struct executed *executed;
     struct unroll_ends violations, obstacles, waiting;
@@ -79,7 +79,8 @@ static bool is_piece(const struct term *f)
     return f->op == TERM_VAR || f->op == TERM_FALSE || f->op == TERM_TRUE;
 }
 
-// Makes f's condition a boolean: what it implies is asserted.  Conditions of formulas with values are small as they are.
+// Replaces f's condition by a boolean and asserts what that implies.  Conditions of formulas with values are small as
+// they are.
 static void cut_piece(struct unroll *u, struct formula *f)
 {
     if (u->cfg.valued || is_piece(f->f))
@@ -129,7 +130,7 @@ static void arrive(struct unroll *u, uint32_t arrival, const struct scope *s, co
     p->last = arrival;
 }
 
-// Asserts that executions come by one of two pieces only; gives a boolean that both imply.
+// Asserts that executions come by only one of two pieces; gives a boolean that both imply.
 static const struct term *exclude(struct unroll *u, const struct term *before, const struct term *piece)
 {
     solver_assert(u->solver, term_not(u->terms, term_and(u->terms, before, piece)));
@@ -138,9 +139,9 @@ static const struct term *exclude(struct unroll *u, const struct term *before, c
     return any;
 }
 
-/* The join of arrivals whose formulas keep values.  Branches inside of branches meet in the order of their nesting: what comes is joined with
- * what came just before as long as they are the two sides of one branch; the rest is joined from the last on, since later exits of a loop
- * lie on the side of a branch that the earlier did not take. */
+/* The join of arrivals whose formulas keep values.  Nested branches meet in the order of their nesting: each arrival is
+ * joined with the one just before as long as they are the two sides of one branch; the rest is joined from the last on,
+ * since later exits of a loop lie on the side of a branch that the earlier did not take. */
 static struct formula join_valued(struct unroll *u, const struct position *p)
 {
     struct {
@@ -194,7 +195,7 @@ enum move {
     MOVE_WAIT,   // beyond the bound
 };
 
-// In skipped programs, the iterations of a loop whose head was reached by an arbitrary number of back edges.
+// The iterations, in skipped programs, of a loop whose head was reached by an arbitrary number of back edges.
 static uint32_t first_skipped(const struct unroll *u)
 {
     return u->k + 2;
@@ -210,7 +211,7 @@ static bool is_quiet_iteration(const struct unroll *u, uint32_t it)
     return u->cfg.skip && it >= first_skipped(u) && it < last_skipped(u);
 }
 
-// Behind a back edge in iteration s.
+// The next scope behind a back edge in iteration s.
 static enum move next_iteration(struct unroll *u, const struct scope **s)
 {
     const struct scope *from = *s;
@@ -291,7 +292,7 @@ static void add_end(struct unroll *u, struct unroll_ends *ends, struct walk *w, 
     vec_push(ends, end);
 }
 
-// Executions that a skipped program abandons at a loop head.
+// Reports executions that a skipped program abandons at a loop head.
 static void report_arrival(struct unroll *u, struct walk *w, const struct node *head, enum arrival_kind kind)
 {
     if (!u->cfg.hooks.arrive || w->scope->quiet)
@@ -318,7 +319,8 @@ static void note_divisions(struct unroll *u, struct formula before, const struct
         vec_push(&u->divisions, term_implies(u->terms, before.f, good));
 }
 
-// Extends the walk by an edge.  False if nothing goes on: no execution takes it, or it cannot be encoded, which is an obstacle.
+// Extends the walk by an edge.  False if nothing goes on: no execution takes the edge, or it cannot be encoded, which
+// is an obstacle.
 static bool pass_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
     u->stats->edges++;
@@ -355,7 +357,7 @@ static void reachable_states(struct unroll *u, const struct edge_list *edges, ui
         }
 }
 
-// f where what the edges may write is unknown.
+// f, in which what the edges may write is unknown.
 static struct formula forget(struct unroll *u, const struct edge_list *edges, size_t own, struct formula f)
 {
     struct u32_vec vars = { 0 };
@@ -366,7 +368,8 @@ static struct formula forget(struct unroll *u, const struct edge_list *edges, si
     return f;
 }
 
-// An activation of g at any depth below a call that is too deep; w is behind the CALL edge, and knows nothing of what calls write.
+// Enters an activation of g at any depth below a call that is too deep; w is behind the CALL edge, and knows nothing of
+// what calls write.
 static void enter_deep(struct unroll *u, struct walk w, const struct edge *call, const struct func *g, uint32_t state)
 {
     const struct scope *s = scope_call(&u->scopes, w.scope, call, g);
@@ -393,7 +396,7 @@ static bool is_first_call(const struct edge_list *edges, size_t k)
     return true;
 }
 
-// Both, in skipped programs.  Inside of a deep activation others are represented by it.
+// Does both, in skipped programs.  Inside of a deep activation that activation represents the others.
 static void skip_call(struct unroll *u, struct walk *w, const struct edge *call)
 {
     bool inside = scope_recursion(w->scope, call->callee) == UINT32_MAX;
@@ -415,7 +418,7 @@ static void skip_call(struct unroll *u, struct walk *w, const struct edge *call)
     vec_free(&states);
 }
 
-// Takes one edge; gives the one to take then.  NULL: the walk has ended.
+// Takes one edge; gives the next edge to take.  NULL: the walk has ended.
 static const struct edge *take_edge(struct unroll *u, struct walk *w, const struct edge *e)
 {
     bool error;
@@ -452,7 +455,7 @@ static void walk(struct unroll *u, uint32_t from, struct formula f, const struct
 
 // ---- loop heads -----------------------------------------------------------------------------------------------------
 
-// Whether the head was found unreachable.
+// Whether the solver found the head unreachable.
 static bool prune(struct unroll *u, const struct scope *s, struct formula *f)
 {
     struct pruning *p = &u->pruning[s->loop->id];
@@ -477,7 +480,7 @@ static struct formula assume_hook(struct unroll *u, const struct node *head, str
     return h->assume ? h->assume(h->ctx, u, head, f) : f;
 }
 
-// From the first arrival at a head to the head of a later iteration, whatever happened in between.
+// Goes from the first arrival at a head to the head of a later iteration, whatever happened in between.
 static void skip(struct unroll *u, uint32_t place, struct formula f)
 {
     struct position p = u->places.at[place];
@@ -496,7 +499,7 @@ static void skip(struct unroll *u, uint32_t place, struct formula f)
     vec_free(&states);
 }
 
-// A head of a skipped program.  False if nothing else goes on from there.
+// Opens a head of a skipped program.  False if nothing else goes on from there.
 static bool open_skipped_head(struct unroll *u, uint32_t place, struct formula *f)
 {
     struct position p = u->places.at[place];
@@ -595,7 +598,7 @@ void unroll_free(struct unroll *u)
     mem_free(u, sizeof *u);
 }
 
-// Puts what waits back on its way.
+// Resumes what waits.
 static void resume(struct unroll *u)
 {
     struct unroll_ends ends = u->waiting;
@@ -670,7 +673,7 @@ struct unroll_ends *unroll_waiting(struct unroll *u)
     return &u->waiting;
 }
 
-// That an execution comes to one of the ends.
+// The formula that an execution comes to one of the ends.
 static const struct term *any_of(struct unroll *u, const struct unroll_ends *ends)
 {
     const struct term *any = u->terms->t_false;
@@ -710,7 +713,8 @@ static uint32_t taken_arrival(struct unroll *u, const struct position *p, struct
                 vec_push(which, u->arrivals.at[i].f.f);
             return i;
         }
-    // A model need not tell every condition, and a solver that crashed tells none; the path is but a suggestion (model_confirm).
+    // A model need not tell every condition, and a solver that crashed tells none; the path is only a suggestion
+    // (model_confirm).
     return p->first;
 }
 

@@ -39,13 +39,13 @@ enum arrival_kind {
 
 struct unroll;
 
-// What the user of skipped loops adds; every member may be NULL.
+// What the user adds to skipped loops; every member may be NULL.
 struct unroll_hooks {
     void *ctx;
-    /* assume: f and what is known whenever the head is reached */
+    /* assume: f together with what is known whenever the head is reached */
     struct formula (*assume)(void *ctx, struct unroll *u, const struct node *head, struct formula f);
-    /* arrive: an execution comes to a head in state f, outside of quiet iterations: what is assumed there has to be shown here.
-     * f.f is a boolean. */
+    /* arrive: an execution comes to a head in state f, outside of quiet iterations: what is assumed there must be shown
+     * here. f.f is a boolean. */
     void (*arrive)(void *ctx, struct unroll *u, const struct node *head, enum arrival_kind kind, struct formula f);
 };
 
@@ -57,11 +57,11 @@ struct unroll_cfg {
     struct unroll_hooks hooks;
 };
 
-// Something that executions reach, or where they wait.
+// An end: something that executions reach, or where they wait.
 struct unroll_end {
     struct formula f;           // f.f is a boolean variable; with values: a condition
-    const struct edge *edge;    // the edge that does it: into the error state, the obstacle, beyond the bound
-    uint32_t arrival;           // how executions come here, its own edge included: for unroll_path
+    const struct edge *edge;    // the edge into the error state, or of the obstacle, or beyond the bound
+    uint32_t arrival;           // by which executions come here, including the end's own edge: for unroll_path
     uint32_t state;             // waiting: of the automata
     const struct scope *scope;  // waiting: where to go on
 };
@@ -83,14 +83,15 @@ struct unroll_inputs {
 struct unroll *unroll_new(struct run *r, struct encoder *e, const struct unroll_cfg *cfg, struct unroll_stats *stats);
 void unroll_free(struct unroll *u);
 
-/* unroll_run: everything from what waits up to the bounds: k back edges per loop entry (without those that depth.h counts
- * out), `recursion` activations of one function at once.  Violations, obstacles and waiting of this round replace those of the
- * last, and belong to executions that went beyond the last bounds.  Skipped programs have one round.  RC_STOP: the budget ended before the round was found to be
- * finished, even if nothing more is to be done; called again it goes on, with the bounds that the round began with. */
+/* unroll_run: follows everything that waits up to the bounds: k back edges per loop entry (without those that depth.h
+ * does not count), `recursion` activations of one function at once.  Violations, obstacles and waiting of this round
+ * replace those of the last, and belong to executions that went beyond the last bounds.  Skipped programs have one
+ * round.  RC_STOP: the budget ended before the round was found to be finished, even if nothing more is to be done;
+ * another call continues, with the bounds that the round began with. */
 enum rc unroll_run(struct unroll *u, uint32_t k, uint32_t recursion) ATTR_MUST_USE;
 
-/* unroll_is_finished: whether the last round ended: every place that executions within its bounds come to was opened, so
- * violations, obstacles and waiting are all there are. */
+/* unroll_is_finished: whether the last round ended: every place that executions reach within its bounds was opened, so
+ * violations, obstacles and waiting are complete. */
 bool unroll_is_finished(const struct unroll *u);
 
 struct solver *unroll_solver(const struct unroll *u);
@@ -106,9 +107,9 @@ enum sat unroll_check(struct unroll *u, const struct unroll_ends *ends);
  * nothing; SAT_NO is no proof (divisors.h).  Not in skipped programs. */
 enum sat unroll_check_defined(struct unroll *u, const struct unroll_ends *ends);
 
-/* unroll_path: after SAT_YES with end->f.f true in the model, as far as the model tells: the edges from the start node to the end, its own included,
- * and the inputs on the way, in order.  Not in skipped programs.  which (may be NULL) gets the booleans that make up the path,
- * for blocking it. */
+/* unroll_path: after SAT_YES with end->f.f true in the model, as far as the model tells: the edges from the start node
+ * to the end, including its own, and the inputs on the way, in order.  Not in skipped programs.  which (may be NULL)
+ * gets the booleans that make up the path, for blocking it. */
 void unroll_path(struct unroll *u, const struct unroll_end *end, struct edge_path *path, struct unroll_inputs *inputs,
                  struct term_vec *which);
 

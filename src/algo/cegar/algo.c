@@ -12,7 +12,7 @@ struct cegar_algo {
     struct cegar cegar;
 };
 
-// A composite that begins without a program counter, or that watches no property, would prove anything.
+// Refuses a composite that begins without a program counter, or that watches no property: it would prove anything.
 static enum rc check_cpas(const struct run *r, struct buf *why)
 {
     const char *wrong = NULL;
@@ -33,7 +33,7 @@ static enum rc check_cpas(const struct run *r, struct buf *why)
     return RC_USER;
 }
 
-// `sets(NAME)`: the NAME inside, cut out of name; else NULL.
+// The NAME inside of `sets(NAME)`, cut out of name; NULL: name has another form.
 static char *inside_sets(char *name)
 {
     size_t n = strlen(name);

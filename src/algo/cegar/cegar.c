@@ -12,7 +12,7 @@
 static enum confirm_result confirm(struct cegar *c, const struct edge_path *path, struct result *out)
 {
     uint64_t begin = stat_now();
-    // The first paths get most: if they cannot be confirmed, later ones seldom can.
+    // The first paths get most of the work: if they cannot be confirmed, later ones seldom can.
     uint64_t ticks = (uint64_t)c->cfg->confirm_ticks >> MIN(c->stats.unconfirmed, 6);
     enum confirm_result res = result_check_path(out, c->engine->run, path, ticks);
     c->stats.time_confirm += stat_now() - begin;
@@ -32,7 +32,7 @@ static bool search(struct cegar *c, struct effort f, struct result *out)
 
 // ---- the loop -------------------------------------------------------------------------------------------------------
 
-// The CFA node at which most states were reached: where the budget went.
+// The CFA node with most states: where the budget went.
 static const struct node *busiest(const struct engine *e)
 {
     const struct cfa *c = e->run->cfa;
@@ -66,7 +66,7 @@ static void keep_suspect(struct cegar *c, struct arg_node *target, struct result
     vec_free(&nodes);
 }
 
-// No analysis can exclude the path to target (empty: that of the ARG).  True if the verdict is reached.
+// Handles a path to target that no analysis can exclude (path empty: that of the ARG).  True if the verdict is reached.
 static bool feasible(struct cegar *c, struct arg_node *target, struct edge_path *path, bool repeated,
                      struct result *out)
 {
@@ -125,8 +125,9 @@ static bool gave_up(const struct cegar *c)
 
 // ---- searching while the exploration takes long ---------------------------------------------------------------------
 
-// The exploration is interrupted after 100,000 ticks, 200,000 more, and so on; the search gets a share of what it took.
-// A tick of the exploration takes about as long as ten steps of a run, or as a third of a tick of the solver.
+// The exploration is interrupted after 100,000 ticks, after 200,000 more, and so on; the search then gets a share of
+// what that took.  A tick of the exploration takes about as long as ten steps of a run, or as a third of a tick of the
+// solver.
 enum { FIRST_PAUSE = 100000, RUN_SHARE = 10, SOLVE_SHARE = 3, FIRST_STEPS = 8000000 };
 
 struct pauses {
@@ -150,7 +151,7 @@ static bool search_in_pause(struct cegar *c, struct pauses *p, struct result *ou
     return found;
 }
 
-// Like engine_explore, with searches in between.  *found: one of them has reached the verdict.
+// As engine_explore, with searches in between.  *found: one of them has reached the verdict.
 static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_node **target, struct result *out,
                                 bool *found)
 {
@@ -175,7 +176,7 @@ static enum explore_end explore(struct cegar *c, struct pauses *p, struct arg_no
     }
 }
 
-// An analysis has interrupted the exploration before n.  True if that is the end: the path to n is told.
+// Handles an interruption by an analysis before n.  True if that is the end: the path to n is reported.
 static bool interrupted(struct cegar *c, struct arg_node *n, struct result *out)
 {
     if (c->engine->stats.interrupts <= (uint64_t)c->cfg->interrupts) {

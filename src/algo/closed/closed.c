@@ -22,7 +22,7 @@ static void note_edge(void *ctx, struct interp *m, const struct edge *taken)
     w->record.edges = hash_mix(w->record.edges, taken->id);
 }
 
-// An input is asked for: there is more than one execution, and this one tells little.
+// Notes that an input is asked for: there is more than one execution, and this one says little.
 static u128 open_program(void *ctx, size_t n, const struct input *wanted)
 {
     (void)n;
@@ -33,7 +33,7 @@ static u128 open_program(void *ctx, size_t n, const struct input *wanted)
     return wanted->value;
 }
 
-// The budget of the execution, which spends a tick a step.
+// The budget of the execution, which spends one tick per ten steps.
 static struct budget step_budget(const struct budget *b)
 {
     struct budget steps = *b;
@@ -106,7 +106,7 @@ static void closed_run(struct algo *a, struct result *out)
             out->of_built = true;
             return;
         }
-        // A fault that this automaton does not watch for may be another one's violation.
+        // A fault that this automaton does not watch for may be a violation for another one.
         bool other = !w.asked && res.end == RUN_UNDEFINED;
         run_result_free(&res);
         if (!settled && !other)
@@ -116,7 +116,7 @@ static void closed_run(struct algo *a, struct result *out)
     result_prove(out, &p);
 }
 
-// The executions are repeated, and have to take the edges that were recorded.
+// Repeats the executions, which must take the recorded edges.
 static bool closed_certify(struct algo *a, struct buf *text)
 {
     struct closed *c = (struct closed *)a;

@@ -14,7 +14,7 @@ OPT_STRUCT(closed_cfg, CLOSED_OPTS);
     X(COUNT, inputs, "", "inputs that were asked for")
 STAT_STRUCT(closed_stats, CLOSED_STATS);
 
-// What is kept of an execution: how many edges it took, and a number made of them, in order.
+// The record of an execution: how many edges it took, and a hash of them in order.
 struct closed_record {
     uint64_t steps, edges;
 };

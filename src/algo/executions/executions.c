@@ -17,7 +17,7 @@ static bool run_round(const struct executions *x, uint64_t seed, uint64_t steps,
     return r->budget.cause == STOP_NONE && concolic.concolic && search_runs(r, &concolic, out);
 }
 
-// Programs with large arrays come to their checks late.
+// Runs long executions: programs with large arrays come to their checks late.
 static bool run_long(const struct executions *x, uint64_t start, struct result *out)
 {
     struct run *r = x->base.run;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// executions.h: executions alone: what they can find needs no abstraction.
+// executions.h: executions alone: what they find needs no abstraction.
 #ifndef ALGO_EXECUTIONS_EXECUTIONS_H
 #define ALGO_EXECUTIONS_EXECUTIONS_H
 
@@ -21,10 +21,10 @@ struct executions {
     struct executions_cfg *cfg;
 };
 
-/* executions_algo: default, small and random inputs, then a concolic search, in rounds that take longer and longer.  FALSE with a run that
- * violates the property, or UNKNOWN: it proves nothing.  Most faults of memory are found here, because they are not hidden: an
- * abstraction would be needed to show their absence.
- * cost   a tick a step, and what the solver takes. */
+/* executions_algo: default, small and random inputs, then a concolic search, in rounds that take longer and longer.
+ * FALSE with a run that violates the property, or UNKNOWN: it proves nothing.  It finds most faults of memory, because
+ * these are not hidden; only their absence needs an abstraction.
+ * cost   a tick a step, and the solver's work. */
 extern const struct algo_ops executions_algo;
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// candidates.h: conditions that may hold whenever loop heads are reached: from the program's text and from executions.
-//
-// source Ernst et al., TSE 2001 (instances of templates that hold in all observed states); Sharma et al., "A data driven
-//        approach for algebraic loop invariants", ESOP 2013 (affine equalities as null spaces of observed states).
+// candidates.h: conditions that may hold whenever loop heads are reached, from the program's text and from executions.
+// source Ernst et al., TSE 2001 (instances of templates that hold in all observed states); Sharma et al., "A data
+//        driven approach for algebraic loop invariants", ESOP 2013 (affine equalities as null spaces of observed
+//        states).
 #ifndef ALGO_KIND_CANDIDATES_H
 #define ALGO_KIND_CANDIDATES_H
 
@@ -24,7 +24,7 @@ struct view {
     struct exp_vec terms;  // what cells are set to, over these cells
     struct {
         VEC_OF(i128);
-    } constants;  // numbers that cells are compared with or set to
+    } constants;  // numbers that cells are compared with, or set to
     struct {
         VEC_OF(i128);
     } samples;  // rows of cells.n numbers: observed states
@@ -32,7 +32,7 @@ struct view {
 };
 enum { VIEW_CELLS = 24, VIEW_SAMPLES = 64, VIEW_ATOMS = 60, VIEW_TERMS = 12 };
 
-/* view_init: of one loop head, without samples.  edges: of an iteration, calls included. */
+/* view_init: the view of one loop head, without samples.  edges: those of an iteration, including calls. */
 void view_init(struct view *v, const struct cfa *c, const struct node *head, const struct edge_list *edges);
 void view_free(struct view *v);
 

@@ -35,7 +35,7 @@ static void add_sum(struct guess *g, const int64_t *coef, i128 constant, enum op
     add(g, sum_term(g->e, &s, o));
 }
 
-// a * cell i + b * cell k + constant (OP_EQ: is 0, OP_LE: is at most 0).
+// Adds a * cell i + b * cell k + constant (OP_EQ: is 0, OP_LE: is at most 0).
 static void add_pair(struct guess *g, size_t i, int64_t a, size_t k, int64_t b, i128 constant, enum op o)
 {
     int64_t coef[VIEW_CELLS] = { 0 };
@@ -93,7 +93,7 @@ static void add_comparison(struct guess *g, enum op o, const struct exp *a, cons
     add(g, encode_exp(g->e, x, true));
 }
 
-// What the program compares holds, or does not, or holds up to one: the guard i < n gives i <= n.
+// Guesses that what the program compares holds, or does not, or holds up to one: the guard i < n gives i <= n.
 static void guess_atoms(struct guess *g)
 {
     static const enum op ops[] = { OP_EQ, OP_NE, OP_LT, OP_LE, OP_GT, OP_GE };
@@ -102,7 +102,7 @@ static void guess_atoms(struct guess *g)
             add_comparison(g, ops[k], g->v->atoms.at[i]->a, g->v->atoms.at[i]->b);
 }
 
-// What a cell was set to, as a bound of cells that change.
+// Guesses that what a cell was set to bounds cells that change.
 static void guess_terms(struct guess *g)
 {
     for (size_t i = 0; i < g->v->terms.n; i++)
@@ -128,7 +128,7 @@ static void observed(const struct view *v, const int64_t *coef, i128 *low, i128 
     }
 }
 
-// The constants of the program, and their neighbours, that may bound the cell; the nearest first.
+// Guesses that constants of the program, or their neighbours, bound the cell; the nearest first.
 static void guess_bounds(struct guess *g, size_t cell, int64_t sign)
 {
     const struct view *v = g->v;
@@ -196,7 +196,7 @@ static bool is_known(const struct view *v, i128 c)
     return false;
 }
 
-// Octagonal constraints: sums and differences with a bound that the program mentions.
+// Guesses octagonal constraints: sums and differences with a bound that the program mentions.
 static void guess_pair(struct guess *g, size_t i, size_t k)
 {
     static const int8_t signs[4][2] = { { 1, -1 }, { -1, 1 }, { 1, 1 }, { -1, -1 } };
@@ -253,7 +253,8 @@ struct matrix {
     size_t pivot[COLUMNS];  // row of a pivot column + 1; 0: free
 };
 
-// Column 0 is the constant 1; then what the loop leaves alone, then the rest: free columns are said by earlier ones.
+// Fills the matrix: column 0 is the constant 1; then come cells that the loop does not change, then the rest: so free
+// columns are expressed by earlier ones.
 static void fill(struct matrix *m, const struct view *v)
 {
     m->columns = 1;
@@ -312,7 +313,7 @@ static bool reconstruct(uint64_t x, i128 most, i128 *num, i128 *den)
     return false;
 }
 
-// "Column c is a combination of the pivot columns" as an equality with whole coefficients.
+// Adds "column c is a combination of the pivot columns" as an equality with whole coefficients.
 static void add_equality(struct guess *g, const struct matrix *m, size_t c)
 {
     i128 num[COLUMNS] = { 0 }, den[COLUMNS], all = 1;
@@ -349,7 +350,7 @@ static void guess_equalities(struct guess *g)
     mem_free(m, sizeof *m);
 }
 
-// Without observed states: equalities that begin with equal values are found by pairs.
+// Guesses equalities of cells that begin with equal values, pair by pair, if no states were observed.
 static void guess_equal_pairs(struct guess *g)
 {
     const struct view *v = g->v;

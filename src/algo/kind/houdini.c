@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// houdini.c: which candidates are inductive together.
+// houdini.c: finds candidates that are inductive together.
 #include "algo/kind/invariants.h"
 
 enum { NEEDED_WORK = 100000 };  // of a check whether an invariant adds something
@@ -34,7 +34,7 @@ size_t invariants_count(const struct invariants *inv)
     return n;
 }
 
-// An arrival at a loop head, where the candidates of the head have to hold.
+// A claim: at an arrival at a loop head, the candidates of the head must hold.
 struct claim {
     const struct node *head;
     const struct term *here;  // an execution arrives
@@ -84,7 +84,7 @@ static void claim_all(void *ctx, struct unroll *u, const struct node *head, enum
 
 // ---- dropping -------------------------------------------------------------------------------------------------------
 
-// "An execution of the claim arrives where a candidate that is left does not hold"; false if none can fail.
+// "An execution of the claim arrives where a remaining candidate does not hold"; false if none can fail.
 static const struct term *failure(const struct houdini *h, const struct claim *claim)
 {
     const struct term *some = h->terms->t_false;
@@ -99,7 +99,7 @@ static const struct term *failure(const struct houdini *h, const struct claim *c
     return term_and(h->terms, claim->here, some);
 }
 
-// Drops what fails in the solver's model; all candidates of the head where the solver gave no answer.
+// Drops candidates that fail in the solver's model; all candidates of the head if the solver gave no answer.
 static size_t drop(struct houdini *h, struct solver *s, const struct claim *claim, enum sat answer)
 {
     size_t k = 0, dropped = 0;
@@ -116,7 +116,7 @@ static size_t drop(struct houdini *h, struct solver *s, const struct claim *clai
     return dropped;
 }
 
-// One check of one claim or of all together.
+// Checks one claim, or all together.
 static enum sat check(const struct houdini *h, struct solver *s, const struct term *fails)
 {
     if (fails->op == TERM_FALSE)
@@ -131,7 +131,7 @@ static enum sat check(const struct houdini *h, struct solver *s, const struct te
     return answer;
 }
 
-// Checks the claims one by one until none fails any more; true: none does.
+// Checks the claims one by one until none fails any more; true: no claim fails.
 static bool settle_each(struct houdini *h, struct solver *s, struct budget *b, struct houdini_stats *stats)
 {
     for (;;) {
@@ -174,7 +174,7 @@ static enum sat settle_together(struct houdini *h, struct solver *s, struct budg
 
 // ---- what is worth keeping ------------------------------------------------------------------------------------------
 
-// The candidates of a head that follow from the invariants known there and from earlier ones add nothing.
+// Adds the candidates of a head, without those that follow from the invariants known there and from earlier ones.
 static void add_needed(struct smt *smt, struct encoder *e, const struct candidates *c, const struct node *head,
                        struct invariants *inv, struct houdini_stats *stats)
 {
@@ -211,7 +211,7 @@ enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const st
     struct houdini h = { .terms = encoder_terms(e), .e = e, .c = c, .inv = inv };
     struct unroll_cfg how = step_unrolling(e, cfg->rlimit, (struct unroll_hooks){ &h, assume_all, claim_all });
     struct unroll *u = unroll_new(r, e, &how, unroll_stats);
-    // The rest is inductive only if every arrival is claimed, and no claim fails.
+    // The rest is inductive only if every arrival is a claim, and no claim fails.
     bool proved = unroll_run(u, cfg->depth, cfg->recursion) == RC_OK && unroll_is_finished(u) &&
                   (settle_together(&h, unroll_solver(u), &r->budget, stats) == SAT_NO ||
                    settle_each(&h, unroll_solver(u), &r->budget, stats));

@@ -9,7 +9,7 @@
 
 #include "algo/bmc/unroll.h"
 
-/* Terms over plain variables by node: each holds whenever an execution without a violation before reaches the node. */
+/* Terms over plain variables by node: each holds whenever an execution, without a violation before, reaches the node. */
 struct invariants {
     const struct cfa *cfa;
     struct term_vec *at;  // by node id
@@ -46,8 +46,9 @@ struct houdini_cfg {
     uint64_t rlimit;     // work allowed for one check
 };
 
-/* houdini: marks as dropped what does not follow by mutual induction from the rest and inv, and adds the rest to inv, but for
- * what adds nothing.  The candidates of a head stand together.  RC_STOP: the budget ended, and inv is unchanged. */
+/* houdini: marks candidates as dropped that do not follow by mutual induction from the others and inv; adds the others
+ * to inv, except those that add nothing.  The candidates of a head stand together.  RC_STOP: the budget ended, and inv
+ * is unchanged. */
 enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const struct houdini_cfg *cfg,
                 struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats) ATTR_MUST_USE;
 

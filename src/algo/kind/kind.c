@@ -28,13 +28,13 @@ static bool out_of_budget(const struct kind *k)
     return k->run->budget.cause != STOP_NONE;
 }
 
-// It grows from stage to stage.
+// The ticks of a stage; they grow from stage to stage.
 static uint64_t stage_ticks(const struct kind *k)
 {
     return MIN((uint64_t)k->cfg->ticks, UINT64_MAX >> 20) << MIN(k->stage, 20);
 }
 
-// Work allowed for one check.
+// The work allowed for one check.
 static uint64_t check_limit(const struct kind *k)
 {
     return MAX(stage_ticks(k) / 8, 1);
@@ -64,7 +64,7 @@ static void view_of_loop(struct executed *x, const struct cfa *c, const struct l
     view_init(out, c, l->head, executed_by_loop(x, l));
 }
 
-// The invariants that the interval pre-analysis knows.
+// Adds the invariants that the interval pre-analysis knows.
 static void add_ranges(struct kind *k, struct kind_side *d)
 {
     const struct cfa *c = k->run->cfa;
@@ -82,7 +82,7 @@ static void add_ranges(struct kind *k, struct kind_side *d)
     d->ranged = true;
 }
 
-// What other analyses of the run have proved.
+// Adds what other analyses of the run have proved.
 static void add_facts(struct kind *k, struct kind_side *d)
 {
     const struct facts *f = &k->run->known->facts;
@@ -172,7 +172,7 @@ static void collect(const struct kind *k, const struct unroll_ends *from, struct
             vec_push(to, from->at[i]);
 }
 
-// Removes the ends whose edges the last model reaches; all of them where there is no model.
+// Removes the ends whose edges the last model reaches; all ends if there is no model.
 static void remove_reached(struct unroll *u, struct unroll_ends *ends, enum sat answer)
 {
     size_t n = 0;
@@ -202,7 +202,8 @@ static void decide(struct kind *k, struct unroll *u)
     vec_free(&ends);
 }
 
-// Of the bad events of a step that was followed to its end, how many are never the first of an execution; and the step itself.
+// The proof of a step that was followed to its end: how many of its bad events, and the step itself, are never the
+// first bad event of an execution.
 static struct proof proof_of_step(const struct kind *k, struct unroll *u)
 {
     const struct unroll_ends *bad[] = { unroll_violations(u), unroll_obstacles(u) };
@@ -237,7 +238,7 @@ static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
 
 // ---- the order ------------------------------------------------------------------------------------------------------
 
-// What is tried first: depth of the step, encoding, and whether guesses are proved before, with the same depth.
+// A stage: the depth of the step, the encoding, and whether guesses are proved first, with the same depth.
 static const struct stage {
     uint8_t depth, side;
     bool guess;
@@ -245,7 +246,7 @@ static const struct stage {
     { 0, 0, false }, { 0, 0, true }, { 1, 0, false }, { 0, 1, true }, { 1, 0, true }, { 1, 1, true },
 };
 
-// Then the depth grows, in both encodings.
+// Stage n: after the first stages the depth grows, in both encodings.
 static struct stage stage_at(uint32_t n)
 {
     if (n < ARRAY_LEN(stages))
@@ -254,7 +255,7 @@ static struct stage stage_at(uint32_t n)
     return (struct stage){ (uint8_t)(2 + n / 2), n % 2, false };
 }
 
-// The second side is the other encoding, where the choice is ours.
+// Side i: the second is the other encoding, if the choice is ours.
 static struct kind_side *side_of(struct kind *k, uint32_t i)
 {
     struct symbolic *s = k->run->symbolic;
@@ -269,7 +270,7 @@ static struct kind_side *side_of(struct kind *k, uint32_t i)
     return d;
 }
 
-// True: out has the verdict.
+// Runs the next stage.  True: out has the verdict.
 static bool next_stage(struct kind *k, struct result *out)
 {
     struct stage g = stage_at(k->stage++);
@@ -289,19 +290,20 @@ static bool next_stage(struct kind *k, struct result *out)
     return out->verdict == VERDICT_TRUE;
 }
 
-// Where every execution was unrolled, a deeper step knows no more.
+// Whether there are stages: if every execution was unrolled, a deeper step knows no more.
 static bool has_stages(const struct kind *k)
 {
     return stage_at(k->stage).depth <= k->cfg->max && (!k->complete || k->stage < ARRAY_LEN(stages));
 }
 
-// What is left open when every execution was unrolled may be excluded by what the steps know beside.
+// Whether the end of the base case decides.  If every execution was unrolled, what is left open may still be excluded
+// by other knowledge of the steps.
 static bool is_decided(const struct kind *k, enum bmc_end end)
 {
     return end == BMC_COMPLETE && (!k->bmc.open.kind || !has_stages(k));
 }
 
-// One bound, in a share of the budget.
+// Runs the base case for one bound, with a share of the budget.
 static enum bmc_end base(struct kind *k, uint64_t ticks, struct result *out)
 {
     struct share s = share_begin(k->run, ticks);
@@ -363,7 +365,7 @@ static void check_side(struct kind *k, const struct kind_side *d, struct path_ch
     certify_paths(k->run, &p, out);
 }
 
-// The side of the last step, and if that is not enough the other one, too: each excludes some bad events.
+// Certifies the side of the last step and, if that is not enough, the other one, too: each excludes some bad events.
 bool kind_certify(struct kind *k, struct buf *text)
 {
     const struct cfa *c = k->run->cfa;

@@ -30,7 +30,7 @@ OPT_STRUCT(kind_cfg, KIND_OPTS);
     X(NANOS, time_step, "s", "time in inductive steps")
 STAT_STRUCT(kind_stats, KIND_STATS);
 
-// What belongs to one encoding.
+// The part of the algorithm that belongs to one encoding.
 struct kind_side {
     struct encoder *e;  // NULL: not used
     struct invariants inv;
@@ -57,14 +57,14 @@ struct kind {
 void kind_init(struct kind *k, struct run *r, struct kind_cfg *cfg, struct bmc_cfg *bmc);
 void kind_free(struct kind *k);
 
-/* kind_run: until there is a verdict or the budget ends; called again it goes on. */
+/* kind_run: works until there is a verdict or the budget ends; another call continues. */
 void kind_run(struct kind *k, struct result *out);
 
 /* kind_certify: after TRUE: whether the proof, which is the k of the steps and their invariants or the base case's unrolling, holds
  * path by path (algo/bmc/certify.h); a line about it, or why not, to *text. */
 bool kind_certify(struct kind *k, struct buf *text);
 
-/* kind_print_invariants: a line for each. */
+/* kind_print_invariants: prints a line for each invariant. */
 void kind_print_invariants(const struct kind *k, struct buf *b);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// view.c: which integers, comparisons and constants matter at a loop head, and states observed there.
+// view.c: the integers, comparisons and constants that matter at a loop head, and states observed there.
 #include "algo/kind/candidates.h"
 
 #include "algo/bmc/scope.h"
@@ -81,7 +81,7 @@ static void visit_atom(void *ctx, const struct exp *x)
     vec_push_once(&v->atoms, x);
 }
 
-// What a cell is set to may bound it, and others, later.
+// Notes an assignment: what a cell is set to may bound it, and others, later.
 static void visit_assignment(struct view *v, const struct edge *e)
 {
     if (e->kind != EDGE_ASSIGN || e->rhs->depth > 6 || v->terms.n >= VIEW_TERMS || e->rhs->kind == EXP_CONST ||
@@ -140,7 +140,7 @@ struct sampler {
     struct rng rng;
 };
 
-// The oldest half stays, the rest is a random choice of what came later.
+// Keeps a state: the oldest half stays, the rest is a random choice of later ones.
 static void observe(struct sampler *s, struct view *v, struct interp *m)
 {
     i128 row[VIEW_CELLS];
@@ -174,7 +174,7 @@ static void watch(void *ctx, struct interp *m, const struct edge *taken)
     observe(s, &s->v[s->by_node[taken->to->id] - 1], m);
 }
 
-// Mostly small numbers: they pass more conditions, and loops end.
+// Mostly small numbers, which pass more conditions, and end loops.
 static u128 small_input(void *ctx, size_t n, const struct input *wanted)
 {
     struct sampler *s = ctx;

@@ -9,7 +9,7 @@
 // held at x, and at x + (k - 1) d; being convex, in between, too.  So k is one more dimension for a while.
 #include "algo/numeric/image.h"
 
-// Round by round.
+// What one round of a loop does.
 struct translation {
     struct arena mem;
     struct lincon_vec guards;  // over the dimensions of the head, before a round
@@ -17,7 +17,7 @@ struct translation {
     uint32_t n;
 };
 
-// Whether a round makes e of dimension i, which is a translation or a reset.
+// Whether a round makes e of dimension i, and that is a translation or a reset.
 static bool is_translation(struct lin e, uint32_t i, i128 *by)
 {
     *by = e.n ? e.k : 0;
@@ -46,7 +46,7 @@ static bool read_round(struct numeric *n, const uint32_t *path, size_t n_path, s
     return ok;
 }
 
-// The guards over the states behind a round; those whose numbers do not fit are left out.
+// Lists the guards over the states behind a round; guards whose numbers do not fit are left out.
 static void shift_guards(struct translation *t, struct lincon_vec *out)
 {
     for (size_t i = 0; i < t->guards.n; i++) {
@@ -70,7 +70,7 @@ static struct dvalue *assume_all(struct dvalue *v, const struct lincon_vec *c)
     return r;
 }
 
-// The states of v over one dimension more, or one less: the last.
+// The states of v over one dimension more, or without the last.
 static struct dvalue *with_count(struct numeric *n, const struct site *s, const struct dvalue *v, bool add)
 {
     uint32_t k = (uint32_t)s->values.n, *from = MEM_ARRAY(uint32_t, k + 1);
@@ -87,7 +87,7 @@ static struct dvalue *with_count(struct numeric *n, const struct site *s, const 
     return r;
 }
 
-// From v: one round or more.
+// The states after one round or more from v.
 static struct dvalue *translate(struct numeric *n, const struct site *s, struct translation *t, const struct dvalue *v)
 {
     struct dvalue *x = with_count(n, s, v, true);

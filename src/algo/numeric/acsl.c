@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// acsl.c: the source with loop invariants as annotations of ACSL, for other verifiers.
-//
+// acsl.c: prints the source with loop invariants as annotations of ACSL, for other verifiers.
 // source Baudin et al., "ACSL: ANSI/ISO C Specification Language", section 2.4.2 (loop annotations).
 #include "algo/numeric/cview.h"
 #include "algo/numeric/show.h"
@@ -32,7 +31,7 @@ static bool starts_loop(const char *s)
     return false;
 }
 
-// A loop's keyword as a word of the line that begins at s, or behind it; NULL: no more on the line.
+// The next keyword of a loop as a word of the line, from s on; NULL: there are no more on the line.
 static const char *next_keyword(const char *line, const char *s)
 {
     for (; *s && *s != '\n'; s++)
@@ -56,8 +55,9 @@ static const char *line_at(const char *text, uint32_t line)
     return text;
 }
 
-/* The place of the loop in the text before preprocessing, from its place in the text after it: lines correspond, and on lines with
- * as many keywords the n-th to the n-th.  UINT32_MAX: it is not there, since the loop comes from a macro or an included file. */
+/* The place of a loop in the text before preprocessing, for its place in the text after it: lines correspond, and on
+ * lines with equally many keywords the n-th corresponds to the n-th.  UINT32_MAX: it has none, since the loop comes
+ * from a macro or an included file. */
 static uint32_t original_place(struct sources *src, struct loc loc)
 {
     const struct source_file *f = sources_file(src, loc);
@@ -83,8 +83,8 @@ static bool is_statement(const struct numeric *n, const struct ublock *b)
     return starts_loop(f->text + (b->node->loc.off - f->base));
 }
 
-/* What holds at the loop of block b, wherever its function is called from: the disjunction over all blocks that stand for it.  NULL:
- * nothing is known. */
+/* What holds at the loop of block b, wherever its function is called from: the disjunction over all blocks that stand
+ * for it.  NULL: nothing is known. */
 static const char *predicate(struct numeric *n, uint32_t b)
 {
     struct buf all = { 0 }, one = { 0 };
@@ -129,7 +129,7 @@ static int by_place(const void *a, const void *b)
     return (x->off > y->off) - (x->off < y->off);
 }
 
-// On a line of its own, indented like the loop, where only blanks stand before it.
+// Inserts text on a line of its own, indented like the loop, if only blanks stand before the loop.
 static void put_insertion(const char *source, uint32_t off, const char *text, struct buf *b)
 {
     uint32_t line = off;
@@ -143,7 +143,7 @@ static void put_insertion(const char *source, uint32_t off, const char *text, st
         buf_putc(b, ' ');
 }
 
-// The file as the user wrote it.
+// Prints the file as the user wrote it, with the insertions.
 static void print_file(struct sources *src, const struct source_file *f, const struct insertions *all, struct buf *b)
 {
     const char *source = f->original ? f->original : f->text;

@@ -11,7 +11,7 @@
 struct numeric_algo {
     struct algo base;
     struct numeric n;
-    const char *missing;  // a domain that this build has not: nothing is analysed
+    const char *missing;  // a domain that this build lacks: nothing is analysed
     bool done;
 };
 
@@ -35,7 +35,8 @@ static void numeric_close(struct algo *a)
     numeric_free(&((struct numeric_algo *)a)->n);
 }
 
-// The analysis itself, and every block where the property is violated or behind which nothing is known: whether its value is empty.
+// Runs the analysis, and counts the blocks where the property is violated, or behind which nothing is known, whose
+// value is empty.
 static void conclude(struct numeric *n, struct result *out)
 {
     struct numeric_targets t = numeric_targets(n);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// annotate.c: the source with what is known at its lines (Henry 2014, section 7.1.1).
+// annotate.c: prints the source with what is known at its lines (Henry 2014, section 7.1.1).
 #include "algo/numeric/show.h"
 
 #include <stdlib.h>
 
-// A line of text to be put before a line of the source.
+// A line of text to insert before a line of the source.
 struct comment {
     uint32_t file, line;  // file: index in texts
     enum comment_kind { COMMENT_INVARIANT, COMMENT_PROVED, COMMENT_ALARM } kind;
@@ -26,7 +26,8 @@ struct comments {
     struct buf scratch;
 };
 
-// The file with this name, whose text is `text`; NULL: it is read; where it cannot be any more, `fallback`.
+// The index of the file with this name and text; text NULL: it is read, or, if that is no longer possible, replaced by
+// `fallback`.
 static uint32_t text_index(struct numeric *n, struct comments *all, const char *name, const char *text,
                            const struct text *fallback)
 {
@@ -44,8 +45,8 @@ static uint32_t text_index(struct numeric *n, struct comments *all, const char *
     return (uint32_t)all->texts.n - 1;
 }
 
-/* Where the user sees loc.  A file that was preprocessed is shown as it was before, and so are files that it includes; where those
- * are gone, the preprocessed text is.  False: nowhere. */
+/* The place where the user sees loc.  A file that was preprocessed is shown as it was before, and so are files that it
+ * includes; if those are gone, the preprocessed text is shown.  False: there is no such place. */
 static bool place_of_loc(struct numeric *n, struct loc loc, struct comments *all, struct comment *out)
 {
     struct sources *src = &n->u->cfa->prog->src;
@@ -111,7 +112,8 @@ static const char *check_name(const struct edge *e)
     return e->kind == EDGE_VIOLATION && e->check ? check_row(e->check)->text : "assertion";
 }
 
-/* A place where the property could be violated.  There may be many blocks of one edge: it is proved if no state leads to any. */
+/* Notes places where the property could be violated.  An edge may have many blocks: it is proved if no state reaches
+ * any. */
 static void note_checks(struct numeric *n, struct comments *all)
 {
     uint8_t *state = MEM_ARRAY(uint8_t, n->u->cfa->edges.n);  // 1: checked, 2: may fail

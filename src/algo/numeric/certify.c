@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// certify.c: a check of invariants that does not trust what found them.
+// certify.c: checks invariants without trusting what found them.
 #include "algo/numeric/certify.h"
 
 #include "encode/symbolic.h"
@@ -12,7 +12,7 @@ struct checking {
     struct certificate *out;
 };
 
-// What types say of values holds where an execution ends, too.
+// What types say of values also holds where an execution ends.
 static void assert_types_at_ends(struct checking *c)
 {
     struct unit *u = c->n->u;
@@ -58,7 +58,7 @@ static bool is_impossible(struct checking *c, const struct term *f)
     return r == SAT_NO;
 }
 
-// An execution ends at cut point j, in a state that is not in its value.
+// The formula: an execution ends at cut point j, in a state outside of its value.
 static const struct term *outside(struct checking *c, uint32_t j)
 {
     struct numeric *n = c->n;
@@ -110,7 +110,7 @@ static void check_entry(struct checking *c)
         refuse(c, 0);
 }
 
-// Values between cut points were never asked for.
+// Drops values between cut points, of which the solver was not asked.
 static void drop_others(struct numeric *n)
 {
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// coarsen.c: weaker constraints with smaller numbers.
-//
-// source Mine, "Relational abstract domains for the detection of floating-point run-time errors", ESOP 2004, section 5 (bounds of
-//        variables turn coefficients that are not wanted into constants).
+// coarsen.c: replaces constraints by weaker ones with smaller numbers.
+// source Mine, "Relational abstract domains for the detection of floating-point run-time errors", ESOP 2004, section 5
+//        (bounds of variables turn coefficients that are not wanted into constants).
 #include "algo/numeric/coarsen.h"
 
 static i128 magnitude(i128 a)
@@ -52,7 +51,7 @@ static bool add_greatest(const struct dvalue *v, i128 k, uint32_t dim, struct ra
     return !itv_is_empty(b) && rat_is_finite(most) && rat_mul(rat_int(k), most, &x) && rat_add(*sum, x, sum);
 }
 
-/* e >= 0 (or > 0): with e = by * q + rest and rest <= r: q + r / by >= 0. */
+/* Rounds e >= 0 (or > 0) off: with e = by * q + rest and rest <= r it implies q + r / by >= 0. */
 static bool round_off(const struct dvalue *v, struct lincon c, int64_t limit, struct arena *mem, struct lincon *out)
 {
     i128 by = divisor(c.e, limit);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// combined.c: C: paths become enabled step by step, and the solver picks among those; strategies that build on it.
-//
+// combined.c: C: paths become enabled step by step, and the solver picks among them; strategies that build on it.
 // source Henry, Monniaux, Moy 2012; Henry 2014, section 4.2.2, algorithms 2 and 3 (guided path analysis).
 #include "algo/numeric/focus.h"
 
 // ---- new paths --------------------------------------------------------------------------------------------------------
 
-// The last path becomes enabled.
+// Enables the last path.
 static void enable(struct guided *g, uint32_t i)
 {
     const struct focus *f = &g->f;
@@ -17,8 +16,8 @@ static void enable(struct guided *g, uint32_t i)
     agenda_add(&g->todo, i);
 }
 
-/* Whether the image y of the last path, from i, adds something.  Algorithm 3 joins images into next, which begins as x, so that no
- * two paths bring the same; its variant joins them into x, and so finds the paths that lead on in the same step. */
+/* Whether the image y of the last path, from i, adds something.  Algorithm 3 joins images into next, which begins as x,
+ * so that no two paths bring the same; its variant joins them into x, and so finds paths that lead on in the same step. */
 static bool brings_more(struct guided *g, const struct dvalue *y)
 {
     struct numeric *n = g->f.n;
@@ -40,7 +39,7 @@ static void begin_next(struct guided *g, uint32_t i)
     }
 }
 
-// Paths from i that are not enabled.
+// The formula of paths from i that are not enabled.
 static const struct term *fresh_paths(struct guided *g, uint32_t i)
 {
     return term_not(g->f.n->t, path_set_term(&g->paths[i], g->f.n));
@@ -94,7 +93,7 @@ static void add_reached(const struct guided *g, struct agenda *a, const uint8_t 
             agenda_add(a, b);
 }
 
-// From now on all heads are cut points: what is known of each has to lead to what is known of the next.  True: some were not.
+// Makes all heads cut points again: the value of each must lead to that of the next.  True: some were none.
 static bool cut_all(struct guided *g)
 {
     const struct numeric *n = g->f.n;
@@ -109,10 +108,9 @@ static bool cut_all(struct guided *g)
     return some;
 }
 
-/* What the enabled paths lead to.
- *
- * source Henry 2014, section 4.2.2, "improvements": the heads of loops whose paths are not enabled need not be cut points.  They are
- *        when there are no new paths any more, and whenever new ones are looked for. */
+/* Finds what the enabled paths lead to.
+ * source Henry 2014, section 4.2.2, "improvements": the heads of loops whose paths are not enabled need not be cut
+ *        points.  They become cut points when there are no new paths any more, and whenever new ones are looked for. */
 static enum rc take_enabled(struct guided *g)
 {
     struct agenda cuts;
@@ -131,7 +129,7 @@ static enum rc take_enabled(struct guided *g)
     return rc;
 }
 
-// One round: paths, then what they lead to; *any: there were new ones.
+// One round: new paths, then what they lead to; *any: there were new paths.
 static enum rc one_round(struct guided *g, bool *any)
 {
     struct numeric *n = g->f.n;
@@ -198,7 +196,7 @@ enum rc combined_run(struct numeric *n)
 
 // ---- C, then N --------------------------------------------------------------------------------------------------------
 
-// The values of the blocks between cut points, from those of cut points.
+// Computes the values of blocks between cut points from those of cut points.
 static void fill_in(struct numeric *n)
 {
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {

@@ -4,7 +4,7 @@
 
 const char *const relation_name[] = { "better", "equal", "worse", "incomparable", "unknown" };
 
-// Whether a is part of b, both formulas.
+// Whether formula a implies b: SAT_NO: it does.
 static enum sat leaves(struct solver *s, struct terms *t, const struct term *a, const struct term *b)
 {
     const struct term *f = term_and(t, a, term_not(t, b));

@@ -10,8 +10,8 @@
 enum relation { RELATION_BETTER, RELATION_EQUAL, RELATION_WORSE, RELATION_INCOMPARABLE, RELATION_UNKNOWN, RELATIONS };
 extern const char *const relation_name[];
 
-/* numeric_relation: the value of a at block b against that of `other`, which looks at the same unit: BETTER: it has fewer states.
- * Asked of the solver, over integers, where values satisfy what their types say; UNKNOWN: no answer. */
+/* numeric_relation: compares the value of a at block b with that of `other`, which looks at the same unit: BETTER: it
+ * has fewer states. The solver decides, over integers, where values satisfy what their types say; UNKNOWN: no answer. */
 enum relation numeric_relation(struct numeric *a, struct numeric *other, uint32_t b, struct solver *s);
 
 #endif

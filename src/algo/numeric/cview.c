@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cview.c: what is known at a block over expressions of C that can be written there.
+// cview.c: what is known at a block, over expressions of C that can be written there.
 #include "algo/numeric/cview.h"
 
 #include "algo/numeric/image.h"
@@ -46,7 +46,7 @@ static const struct var *nameable(struct viewing *w, uint32_t state, int64_t *of
     return ok ? v : NULL;
 }
 
-// Whether a real stands for the float that it is, in all states there (encode/real.c).
+// Whether a real stands for the same number as its float, in all states there (encode/real.c).
 static bool is_plain_float(const struct viewing *w, struct lin e, i128 den)
 {
     struct itv b = dom_bounds(w->n->site[w->block].x, e);
@@ -55,7 +55,7 @@ static bool is_plain_float(const struct viewing *w, struct lin e, i128 den)
            rat_compare(rat_neg(most), b.low) <= 0;
 }
 
-// An object whose value is a sum of dimensions becomes one itself.
+// Makes an object whose value is a sum of dimensions a dimension itself.
 static void view_object(void *ctx, uint32_t state, uint32_t unused)
 {
     struct viewing *w = ctx;
@@ -81,7 +81,7 @@ static void view_object(void *ctx, uint32_t state, uint32_t unused)
     buf_free(&name);
 }
 
-// Objects that were never written are not among those that the block lists.
+// Adds objects that were never written, which the block does not list.
 static void view_entry_values(struct viewing *w)
 {
     const struct unit *u = w->n->u;
@@ -167,7 +167,7 @@ static void put_constraint(const struct cview *c, struct lincon x, struct buf *b
     buf_puts(b, x.rel == LIN_MOD ? " == 0" : rel[x.rel]);
 }
 
-// ACSL has no remainders of reals.
+// Whether a constraint is a remainder of reals, which ACSL does not have.
 static bool is_remainder_of_reals(const struct cview *c, struct lincon x)
 {
     bool reals = false;

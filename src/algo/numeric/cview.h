@@ -13,7 +13,7 @@ struct cview_object {
     struct type *type;
 };
 
-// A value whose dimensions are objects of the program: `i`, `p.x`, `a[3]`, of integer types, or of floats
+// A value whose dimensions are objects of the program: `i`, `p.x`, `a[3]`, of integer types, or floats
 // that are neither infinite nor NaN there.
 struct cview {
     struct dvalue *v;
@@ -22,13 +22,14 @@ struct cview {
     } objects;  // by dimension
 };
 
-/* cview_of: what x of block b, which stands for the head of a loop, says of the objects that its place in the source can name.
- * Values that no such object has (old values, what callers have) are projected away; objects whose value is a sum of dimensions
- * (Henry 2014, section 7.2.3) get theirs.  cview_free. */
+/* cview_of: what x of block b, which stands for the head of a loop, says of the objects that its place in the source
+ * can name.  Values that no such object has (old values, values of callers) are projected away; objects whose value is
+ * a sum of dimensions (Henry 2014, section 7.2.3) get a dimension of their own.  cview_free. */
 struct cview cview_of(struct numeric *n, uint32_t b);
 void cview_free(struct cview *c);
 
-/* cview_acsl: as a predicate of ACSL: `\true`, `\false`, or a combination of comparisons of integers without fractions. */
+/* cview_acsl: the value as a predicate of ACSL: `\true`, `\false`, or a combination of comparisons of integers without
+ * fractions. */
 void cview_acsl(const struct cview *c, struct buf *out);
 
 #endif

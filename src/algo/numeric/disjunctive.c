@@ -57,7 +57,7 @@ static void write_parts(struct disjunctive *d, uint32_t b)
     set_value(&p->x, dom_of_parts(d->n->d, p->dims, d->parts[b].at, d->parts[b].n));
 }
 
-// Paths begin in a disjunct of block i.
+// Makes paths from block i begin in one of its disjuncts.
 static void set_cases(struct disjunctive *d, uint32_t i)
 {
     struct focus *f = &d->g.f;
@@ -68,8 +68,8 @@ static void set_cases(struct disjunctive *d, uint32_t i)
 
 // ---- sigma ------------------------------------------------------------------------------------------------------------
 
-/* Whether the join of two values has no more points than both; false if the solver cannot tell.  The program's formula, which is
- * asserted, adds the types of the names. */
+/* Whether the join of two values has no more points than the two; false if the solver cannot tell.  The program's
+ * formula, which is asserted, adds the types of the names. */
 static bool join_is_union(struct disjunctive *d, uint32_t b, const struct dvalue *x, const struct dvalue *y)
 {
     struct numeric *n = d->n;
@@ -85,7 +85,8 @@ static bool join_is_union(struct disjunctive *d, uint32_t b, const struct dvalue
     return exact;
 }
 
-// The disjunct of p, at block b, that takes y: one that has it, one whose union with it is a value, a new one, the most similar one.
+// The disjunct of p, at block b, that takes y: one that contains it, one whose union with it is a value, a new one, or
+// the most similar one.
 static uint32_t choose(struct disjunctive *d, uint32_t b, const struct parts *p, const struct dvalue *y)
 {
     uint32_t best = 0;
@@ -105,7 +106,7 @@ static uint32_t choose(struct disjunctive *d, uint32_t b, const struct parts *p,
     return best;
 }
 
-// Where the image y of the last path goes.
+// The disjunct that takes the image y of the last path.
 static uint32_t sigma(struct disjunctive *d, const struct dvalue *y)
 {
     struct focus *f = &d->g.f;
@@ -122,7 +123,7 @@ static uint32_t sigma(struct disjunctive *d, const struct dvalue *y)
 
 // ---- ascending --------------------------------------------------------------------------------------------------------
 
-// UPDATE: disjunct k of block b, or a new one, grows by y; true: it did.
+// UPDATE: joins y into disjunct k of block b, or a new one; true: that grew.
 static bool update(struct disjunctive *d, uint32_t b, uint32_t k, const struct dvalue *y, bool widen)
 {
     struct numeric *n = d->n;
@@ -198,7 +199,7 @@ static enum rc ascend(struct guided *g)
 
 // ---- descending -------------------------------------------------------------------------------------------------------
 
-// Part y of an image joined into one of the disjuncts of p.
+// Joins part y of an image into one of the disjuncts of p.
 static void add_part(struct disjunctive *d, uint32_t b, struct parts *p, const struct dvalue *y)
 {
     uint32_t k = choose(d, b, p, y);

@@ -4,7 +4,7 @@
 
 #include "encode/symbolic.h"
 
-// What is known of a block holds when an execution passes it, or starts there.
+// Asserts that what is known of a block holds when an execution passes it, or starts there.
 static void assert_bound(struct numeric *n, uint32_t b)
 {
     const struct term *here = n->u->blocks.at[b].is_cut ? n->rho->starts[b] : n->rho->passed[b];
@@ -133,7 +133,7 @@ static bool holds(void *ctx, const struct term *b)
     return solver_true(((struct focus *)ctx)->n->solver, b);
 }
 
-// False: the model is silent: the solver crashed.
+// Reads the path of the model.  False: the model is silent: the solver crashed.
 static bool read_path(struct focus *f, uint32_t i, enum focus_goal goal)
 {
     struct numeric *n = f->n;
@@ -157,7 +157,8 @@ static const struct term *number_like(struct terms *t, const struct term *like, 
     return like->sort->kind == SORT_INT ? term_int(t, num) : term_rational(t, num, den);
 }
 
-// States that break c at least twice as much as the model does at the end of its path; NULL: it does not, or it cannot be told.
+// The states that break c at least twice as much as the model does at the end of its path; NULL: the model does not
+// break it, or that is not known.
 static const struct term *break_twice(struct focus *f, const struct lincon *c)
 {
     struct numeric *n = f->n;
@@ -172,7 +173,7 @@ static const struct term *break_twice(struct focus *f, const struct lincon *c)
     return c->rel == LIN_EQ && value->num > 0 ? term_le(n->t, bound, e) : NULL;
 }
 
-// The first constraint of v that the model breaks counts; NULL: none.
+// The states further out, by the first constraint of v that the model breaks; NULL: there is none.
 static const struct term *further(struct focus *f, const struct dvalue *v)
 {
     struct arena mem = { 0 };
@@ -187,8 +188,8 @@ static const struct term *further(struct focus *f, const struct dvalue *v)
     return r;
 }
 
-/* The path of a model becomes one of a model that is far out, so that a few paths are enough where many lead out a little each.
- *
+/* Replaces the path of a model by that of a model far out, so that a few paths are enough if many lead out a little
+ * each.
  * source Henry 2014, section 4.2.2, "improvements".  False: the model is silent. */
 static bool go_far(struct focus *f, uint32_t i, enum focus_goal goal)
 {

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // image.c: the states that a path leads to.
-//
-// source Henry 2014, section 7.2.1 ("abstract transformer"): what a path assigns is written into the terms that use it, guards are
-//        met over the values at its begin, the phis of its end are assigned last, and what is not live there is projected away.
-//
-// What is not linear gets a dimension for the time of the path: unknown values, and nonlinear terms, of which linear facts
-// are met (cases of wrap-around are decided by the bounds of the moment, or joined; products by McCormick's inequalities).
+// source Henry 2014, section 7.2.1 ("abstract transformer"): what a path assigns is substituted into the terms that use
+//        it; guards are met over the values at its begin; the phis of its end are assigned last, and what is not live
+//        there is projected away.  A nonlinear term gets a dimension for the time of the path: so do unknown values;
+//        linear facts about nonlinear terms are met (cases of wrap-around are decided by the bounds of the moment, or
+//        joined; products by McCormick's inequalities).
 #include "algo/numeric/image.h"
 #include "algo/numeric/coarsen.h"
 
@@ -22,7 +21,7 @@ static void set_dim(struct image *m, const struct term *t)
     vec_push(&m->terms, t);
 }
 
-// What a name stands for on this path; the term itself if it is nothing else.
+// The term that a name stands for on this path; the name itself if it stands for nothing else.
 const struct term *image_meaning(const struct image *m, const struct term *t)
 {
     uint64_t id;
@@ -57,13 +56,14 @@ static bool is_scaled(const struct term *t)
     return t->op == TERM_MUL && t->n == 2 && t->arg[0]->op == TERM_NUM;
 }
 
-// Whether t is what its arguments are, added up.
+// Whether t is the sum of its arguments.
 static bool is_sum(const struct term *t)
 {
     return t->op == TERM_ADD || t->op == TERM_TO_REAL || is_scaled(t);
 }
 
-// The integer part of s, as a real: what rounding of floats asks for; it gets no dimension, but bounds.  NULL: t is something else.
+// The term s if t is its integer part as a real, which rounding of floats needs: it gets bounds instead of a dimension.
+// NULL: t is something else.
 static const struct term *floor_of(const struct image *m, const struct term *t)
 {
     bool is = t->op == TERM_TO_REAL && t->arg[0]->op == TERM_TO_INT && !map_get(&m->dim, t->arg[0]->id, NULL);
@@ -88,7 +88,7 @@ static void collect(struct image *m, const struct term *t)
     vec_push(&m->fresh, t);
 }
 
-// The value over the dimensions that there are now.
+// Extends the value to the dimensions that there are now.
 static void extend(struct image *m)
 {
     uint32_t old = m->v->dims->n, k = (uint32_t)m->terms.n;
@@ -100,7 +100,7 @@ static void extend(struct image *m)
     image_take(m, dom_remap(m->v, numeric_dims(m->n, k, m->terms.at), from));
 }
 
-// *sum / *den + e / by
+// *sum / *den += e / by
 static bool add_ratio(struct image *m, struct lin *sum, i128 *den, struct lin e, i128 by)
 {
     i128 g = i128_gcd(*den, by);
@@ -133,7 +133,7 @@ static bool floor_ratio(struct image *m, const struct term *s, int sign, struct 
     return rat_is_finite(bound);
 }
 
-// image_ratio, or a term that is not below t (sign > 0), or not above it, as m->floors says.
+// image_ratio, or a term not below t (sign > 0), or not above it, as m->floors says.
 static bool ratio(struct image *m, const struct term *t, int sign, struct lin *e, i128 *den)
 {
     uint64_t d;
@@ -181,7 +181,7 @@ bool image_lin(struct image *m, const struct term *t, struct lin *out)
     return image_ratio(m, t, out, &den) && den == 1;
 }
 
-// A positive multiple of a - b, or of something that is not below it.
+// A positive multiple of a - b, or of a term not below it.
 static bool difference(struct image *m, const struct term *a, const struct term *b, struct lin *out)
 {
     struct lin x, y;
@@ -206,7 +206,7 @@ void image_take(struct image *m, struct dvalue *v)
 
 // ---- guards -----------------------------------------------------------------------------------------------------------
 
-// Collects linear constraints; what is a disjunction is kept for later.
+// Collects linear constraints; disjunctions are kept for later.
 struct facts {
     struct lincon_vec linear;
     struct term_vec rest;  // positive ones; negated ones behind a NOT
@@ -307,7 +307,7 @@ static struct dvalue *unequal(struct image *m, struct dvalue *v, const struct te
     return r;
 }
 
-// Whether bounds exclude an inequality of reals: most cases of a float operation, which need no join then.
+// Whether bounds exclude an inequality of reals: most cases of a float operation need no join then.
 static bool is_refuted(struct image *m, const struct dvalue *v, const struct term *t, bool holds)
 {
     if (t->op == TERM_NOT)
@@ -321,7 +321,7 @@ static bool is_refuted(struct image *m, const struct dvalue *v, const struct ter
     return itv_is_empty(b) || sign < 0 || (sign == 0 && (t->op == TERM_LT) == holds);
 }
 
-// A disjunction: the join of its cases.
+// The meet with a disjunction: the join of its cases.
 static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term *t, bool holds)
 {
     if (t->op == TERM_NOT)
@@ -347,12 +347,12 @@ static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term
     return r;
 }
 
-// Polyhedra whose numbers are long are too expensive; errors of floats have such numbers.
+// Polyhedra with long numbers are too expensive, and errors of floats have such numbers.
 struct dvalue *image_meet(struct image *m, struct dvalue *v, const struct lincon_vec *rows)
 {
     struct lincon_vec some = { 0 };
     bool reals = m->n->mixed_dims.n > 0;
-    if (m->n->run->budget.cause != STOP_NONE)  // what is not assumed does no harm, and the analysis ends soon
+    if (m->n->run->budget.cause != STOP_NONE)  // leaving out assumptions does no harm, and the analysis ends soon
         return v;
     bool fewer = m->n->polyhedral && reals && coarsen(v, rows, m->n->cfg->coefficients, &m->mem, &some);
     struct dvalue *r = dom_assume(v, fewer ? some.at : rows->at, fewer ? some.n : rows->n);
@@ -363,7 +363,7 @@ struct dvalue *image_meet(struct image *m, struct dvalue *v, const struct lincon
 
 struct dvalue *image_assume(struct image *m, struct dvalue *v, const struct term *t, bool holds)
 {
-    if (numeric_tick(m->n, m->terms.n) != RC_OK)  // what is not assumed does no harm, and the analysis ends soon
+    if (numeric_tick(m->n, m->terms.n) != RC_OK)  // leaving out assumptions does no harm, and the analysis ends soon
         return v;
     struct facts f = { 0 };
     m->at = v;
@@ -397,7 +397,7 @@ static bool is_needed(const struct image *m, uint32_t v)
     return m->n->u->needed[v] != 0;
 }
 
-// What the edge makes is written into what uses it.
+// Substitutes what the edge makes into what uses it.
 static void take_made(struct image *m, const struct uedge *e)
 {
     for (size_t i = 0; i < e->made.n; i++) {
@@ -410,7 +410,7 @@ static void take_made(struct image *m, const struct uedge *e)
     }
 }
 
-// What the phis of its target are; all at once.
+// Assigns the phis of the edge's target, all at once.
 static void take_phis(struct image *m, const struct uedge *e)
 {
     const struct unit *u = m->n->u;
@@ -486,9 +486,9 @@ static void keep_only(struct image *m, const uint8_t *keep)
     image_take(m, dom_remap(m->v, numeric_dims(m->n, k, m->terms.at), from));
 }
 
-enum { DEAD_DIMS = 4 };  // as many more than needed are worth a projection
+enum { DEAD_DIMS = 4 };  // dimensions beyond those needed that are worth a projection
 
-// At block b, in the middle of the path.
+// Forgets dead dimensions at block b, in the middle of the path.
 static void forget_dead(struct image *m, uint32_t b)
 {
     const struct unit *u = m->n->u;
@@ -503,7 +503,7 @@ static void forget_dead(struct image *m, uint32_t b)
         keep_only(m, keep);
 }
 
-// The dimension that t is at the end: an old one, or a new one, which is to be assigned.
+// The dimension of t at the end: an old one, or a new one, which is to be assigned.
 static uint32_t final_dim(struct image *m, const struct term *t, uint8_t *taken, struct term_vec *more)
 {
     uint64_t d;
@@ -515,7 +515,7 @@ static uint32_t final_dim(struct image *m, const struct term *t, uint8_t *taken,
     return (uint32_t)(m->terms.n + more->n) - 1;
 }
 
-// Onto the dimensions of block b, the last.
+// Projects to the dimensions of block b, the last one.
 static struct dvalue *project(struct image *m, uint32_t b)
 {
     const struct site *p = &m->n->site[b];
@@ -560,7 +560,8 @@ void image_close(struct image *m)
     arena_free(&m->mem);
 }
 
-// Henry 2014, algorithm 6: what is known of the call in the abstraction block where edge i of the path begins, in the states there.
+// Henry 2014, algorithm 6: what is known, in the states there, of the call in the abstraction block where edge i of the
+// path begins.
 static const struct term *known_of_call(struct numeric *n, const uint32_t *path, size_t i, const struct dvalue *v)
 {
     const struct uedge *e = &n->u->edges.at[path[i]];

@@ -8,7 +8,7 @@ static void meet(struct image *m, struct lin e, enum lin_rel rel, i128 mod)
     m->v = image_meet(m, m->v, &(struct lincon_vec){ &c, 1, 1 });
 }
 
-// a * ka + b * kb + k, related to 0; nothing if numbers do not fit.
+// Meets a * ka + b * kb + k related to 0; does nothing if numbers do not fit.
 static void meet_sum(struct image *m, struct lin a, i128 ka, struct lin b, i128 kb, i128 k, enum lin_rel rel)
 {
     struct lin e;
@@ -16,7 +16,7 @@ static void meet_sum(struct image *m, struct lin a, i128 ka, struct lin b, i128 
         meet(m, e, rel, 0);
 }
 
-// The facts of the types of the names that a condition compares: they decide most cases of wrap-around.
+// Meets the facts of the types of the names that a condition compares: they decide most cases of wrap-around.
 static struct dvalue *with_types(struct image *m, struct dvalue *v, const struct term *c)
 {
     struct term_vec vars = { 0 };
@@ -30,7 +30,7 @@ static struct dvalue *with_types(struct image *m, struct dvalue *v, const struct
     return v;
 }
 
-// t is an ite whose condition holds, or not.
+// The meet with the condition of an ite t, or its negation.
 static struct dvalue *case_of(struct image *m, const struct term *t, bool holds)
 {
     const struct term *c = t->arg[0];
@@ -107,7 +107,7 @@ static void define_floor(struct image *m, struct lin d, const struct term *t)
         meet_sum(m, d, -1, d, 0, rat_floor(b.high), LIN_GE);
 }
 
-// (x - p)(y - q) related to 0, for bounds p of x and q of y: d - q x - p y + pq.
+// Meets (x - p)(y - q) related to 0, for bounds p of x and q of y: d - q x - p y + pq.
 static void mccormick(struct image *m, struct lin d, struct lin x, struct lin y, struct rat p, struct rat q,
                       bool positive)
 {
@@ -123,7 +123,7 @@ static void mccormick(struct image *m, struct lin d, struct lin x, struct lin y,
         meet_sum(m, e, -1, y, p.num, -pq, LIN_GE);
 }
 
-// To integers.
+// The bounds, rounded outward to integers.
 static struct itv outward(struct itv a)
 {
     if (rat_is_finite(a.low))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// local.c: what flows inside of loops: images from a block to a head, and thresholds for widening.
-//
-// source Halbwachs, Proy, Roumanoff, FMSD 11, 1997 (widening up to); Henry 2014, section 3.2.1 (guards propagated to the head).
+// local.c: the flow inside of loops: images from a block to a head, and thresholds for widening.
+// source Halbwachs, Proy, Roumanoff, FMSD 11, 1997 (widening up to); Henry 2014, section 3.2.1 (guards propagated to
+// the head).
 #include "algo/numeric/image.h"
 
 struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalue *v, uint32_t head)
@@ -53,7 +53,7 @@ static void add_thresholds(struct numeric *n, uint32_t head, const struct dvalue
     vec_free(&c);
 }
 
-// The states of the head's dimensions in which a guard holds, or NULL.
+// The states, over the head's dimensions, in which a guard holds; NULL: none can be given.
 static struct dvalue *guarded(struct numeric *n, uint32_t head, const struct term *atom, bool truth)
 {
     struct image m = { .n = n };
@@ -84,7 +84,7 @@ static bool is_new(struct numeric *n, const struct term *atom, struct map *seen)
     return map_put(seen, atom->id, 1);
 }
 
-// The first atoms that say something at the head; through: also what they become until it is reached again.
+// Takes the first atoms that say something at the head; through: also what they become until it is reached again.
 static void take_atoms(struct numeric *n, uint32_t head, const struct term_vec *atoms, bool through, struct map *seen)
 {
     for (size_t i = 0, k = 0; i < atoms->n && k < GUARDS_MAX; i++) {
@@ -108,8 +108,8 @@ static void take_atoms(struct numeric *n, uint32_t head, const struct term_vec *
     }
 }
 
-/* Of the loop of blocks head..last: its guards, then those on the way to it in the loops around it, the first of which begins at
- * `outer`, the nearest first: what they say of values that this loop does not change. */
+/* Finds thresholds for the loop of blocks head..last: its guards; then guards on the way to it in the loops around it,
+ * the first of which begins at `outer`, the nearest first: they are about values that this loop does not change. */
 static void find_thresholds(struct numeric *n, uint32_t outer, uint32_t head, uint32_t last)
 {
     struct term_vec atoms = { 0 };
@@ -132,7 +132,7 @@ struct constants {
     } ranges;
 };
 
-// Of each variable the least and the greatest of the constants that the loop assigns to it.
+// Finds, for each variable, the least and the greatest constant that the loop assigns to it.
 static void find_constants(const struct unit *u, uint32_t head, uint32_t last, struct constants *out)
 {
     for (uint32_t b = head; b <= last; b++) {
@@ -154,7 +154,8 @@ static void find_constants(const struct unit *u, uint32_t head, uint32_t last, s
     }
 }
 
-// A variable that takes constants is between them, unless more happens to it: flags, states of automata.
+// Adds bounds of variables that take constants: they are between these, unless more happens to them: flags, states of
+// automata.
 static void add_constants(struct numeric *n, uint32_t head, uint32_t last)
 {
     const struct site *s = &n->site[head];
@@ -176,9 +177,9 @@ static void add_constants(struct numeric *n, uint32_t head, uint32_t last)
     vec_free(&c.ranges);
 }
 
-/* Bounds of floats: most loops shrink them where they are large.
- *
- * source Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003, section 7.1.2 (staged thresholds). */
+/* Adds bounds of floats: most loops shrink floats that are large.
+ * source Blanchet et al., "A static analyzer for large safety-critical software", PLDI 2003, section 7.1.2 (staged
+ * thresholds). */
 static void add_stages(struct numeric *n, uint32_t head)
 {
     static const int64_t stage[] = { 1, 16, 256, 65536, 1LL << 32 };
@@ -192,7 +193,7 @@ static void add_stages(struct numeric *n, uint32_t head)
             }
 }
 
-// The highest block of each loop, by head; 0: no head.  Blocks of loops inside may be higher than those that lead back.
+// By head: the highest block of its loop; 0: no head.  Blocks of loops inside may be higher than those that lead back.
 static uint32_t *find_ends(const struct unit *u)
 {
     uint32_t *end = MEM_ARRAY(uint32_t, u->blocks.n);
@@ -205,7 +206,7 @@ static uint32_t *find_ends(const struct unit *u)
     return end;
 }
 
-// The head of the outermost loop that block b is in; b: of none.
+// The head of the outermost loop that contains block b; b itself if none does.
 static uint32_t outermost(const uint32_t *end, uint32_t b)
 {
     uint32_t h = 0;

@@ -35,7 +35,7 @@ static void add_to(struct dvalue **sum, const struct dvalue *y)
 
 // ---- what comes in ----------------------------------------------------------------------------------------------------
 
-// The states that reach a block now, of main values and of pilots.
+// The states that now reach a block, of main values and of pilots.
 struct incoming {
     struct dvalue *main, *pilot;
 };
@@ -73,7 +73,7 @@ static struct incoming incoming(struct lookahead *s, uint32_t b)
 
 // ---- updates ----------------------------------------------------------------------------------------------------------
 
-// The pilot of a block that is no head is what comes in.
+// Updates the pilot of a block that is no head: it is what comes in.
 static bool update_plain(struct lookahead *s, uint32_t b, const struct incoming *in)
 {
     struct site *p = &s->n->site[b];
@@ -85,8 +85,9 @@ static bool update_plain(struct lookahead *s, uint32_t b, const struct incoming 
     return grew || moved;
 }
 
-/* The main value has new states, and the pilot, once more around, would not grow: q, the pilot's last round, becomes both.  A head
- * that has had many such turns takes the pilot as it is: then no pilot shrinks any more, and they are widened, so this ends. */
+/* Promotes q, the pilot's last round, to both values: the main value has new states, and the pilot, once more around,
+ * would not grow. A head that has had many such turns takes the pilot as it is: then no pilot shrinks any more, and
+ * they are widened, so this ends. */
 static void promote(struct lookahead *s, uint32_t b, const struct dvalue *q)
 {
     struct site *p = &s->n->site[b];
@@ -99,10 +100,9 @@ static void promote(struct lookahead *s, uint32_t b, const struct dvalue *q)
         p->first = shared(q);
 }
 
-/* main and pilot of a head, widened.
- *
- * source Gopan, Reps 2006: <c_m, c_p> if nothing new comes in; <q, q> if the pilot is stable; else <c_m join d_m, c_p widen q>;
- *        where q = d_p join c_m. */
+/* Updates main and pilot of a head, with widening.
+ * source Gopan, Reps 2006: <c_m, c_p> if nothing new comes in; <q, q> if the pilot is stable; else <c_m join d_m, c_p
+ *        widen q>; where q = d_p join c_m. */
 static bool update_head(struct lookahead *s, uint32_t b, const struct incoming *in)
 {
     struct numeric *n = s->n;

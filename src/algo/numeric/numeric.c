@@ -13,7 +13,7 @@ const struct opt_choice strategy_choices[] = {
 
 struct strategy_row {
     enum rc (*run)(struct numeric *n);
-    const char *lift;  // the domain is this of the one in the configuration; NULL: that one itself
+    const char *lift;  // the domain becomes this, applied to the configured one; NULL: the configured one itself
 };
 
 static const struct strategy_row rows[] = {
@@ -115,7 +115,7 @@ enum rc numeric_look(struct numeric *n)
     return b->cause != STOP_NONE ? RC_STOP : ++n->looks % LOOK_EVERY ? RC_OK : tick_slow(b);
 }
 
-// Instead of a strategy that did not end: the one that always does.
+// Replaces a strategy that did not end by the one that always does.
 static enum rc fall_back(struct numeric *n)
 {
     n->replaced = n->over_limit ? "its work limit" : "the solver, which had no answer";
@@ -132,7 +132,7 @@ static enum rc fall_back(struct numeric *n)
 enum rc numeric_analyse(struct numeric *n)
 {
     uint64_t start = stat_now();
-    sites_reset(n);  // a run that was stopped has left values that are no fixpoint
+    sites_reset(n);  // a run that was stopped left values that are no fixpoint
     if (n->cfg->thresholds)
         numeric_find_thresholds(n);
     if (n->cfg->limit && n->cfg->strategy != STRATEGY_STANDARD)

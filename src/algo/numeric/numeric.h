@@ -21,8 +21,8 @@ enum strategy_kind {
 };
 extern const struct opt_choice strategy_choices[];
 
-/* strategy_find: by name, or by the short name of the literature (S, N, G, PF ...); STRATEGIES: none.  strategy_short: the short
- * name: what the help begins with, up to the colon; *n bytes. */
+/* strategy_find: the strategy of a name, or of a short name of the literature (S, N, G, PF ...); STRATEGIES: there is
+ * none.  strategy_short: the short name: the begin of the help, up to the colon; *n bytes. */
 enum strategy_kind strategy_find(const char *name, size_t n);
 const char *strategy_short(enum strategy_kind k, size_t *n);
 
@@ -69,36 +69,37 @@ STAT_STRUCT(numeric_stats, NUMERIC_STATS);
 
 // What is known at a block.
 struct site {
-    struct u32_vec values;  // numbers of the values that are dimensions, in order
+    struct u32_vec values;  // numbers of the values that are its dimensions, in order
     const struct dims *dims;
     struct dvalue *x;      // current value (Henry: X^s)
     struct dvalue *next;   // X^d: of the descending iteration, or before new paths
-    struct dvalue *first;  // of a head: the first that was not empty (Henry: z^0)
-    struct dvalue *bound;  // a value that contains the states here, if one is known: x is met with it
+    struct dvalue *first;  // of a head: the first value that was not empty (Henry: z^0)
+    struct dvalue *bound;  // a value known to contain the states here, if there is one: x is met with it
     uint32_t updates;      // since the last widening
     uint32_t widenings;
     uint32_t roundings;            // of constraints of reals with large coefficients
-    struct lincon_vec thresholds;  // over its dimensions: widening stops there; first what types say
+    struct lincon_vec thresholds;  // over its dimensions: where widening stops; what types say comes first
 };
 
 struct numeric;
 
-// What is known of the calls that stand in abstraction blocks of a modular unit (algo/summary).
+// What is known of the calls in abstraction blocks of a modular unit (algo/summary).
 struct numeric_calls {
-    /* relation: what holds of inputs and outputs behind edge e, which leaves an abstraction block, if the call is made in the states of
-     * `at`, a value at that block; over the names of n's unit. */
+    /* relation: what holds of inputs and outputs behind edge e, which leaves an abstraction block, if the call is made
+     * in the states of `at`, a value at that block; over the names of n's unit. */
     const struct term *(*relation)(struct numeric_calls *c, struct numeric *n, uint32_t e, const struct dvalue *at);
 
-    /* tell: asserts to n's solver what became known since it was called last, of calls in any states. */
+    /* tell: asserts to n's solver what became known, since the last call of tell, of calls in any states. */
     void (*tell)(struct numeric_calls *c, struct numeric *n);
 };
 
-// Path focusing for those executions only of which a premise holds, which grows stronger on the way (Henry, algorithm 7).
+// Path focusing for only those executions that satisfy a premise, which becomes stronger on the way (Henry, algorithm
+// 7).
 struct numeric_premise {
     const struct term *holds;  // over names of the entry
 
-    /* prune: path leads from a state of its first block to y, over the dimensions of the block where it ends.  True: `holds` excludes that
-     * by now, and nothing is to be done with y. */
+    /* prune: path leads from a state of its first block to y, over the dimensions of the block where it ends.  True:
+     * `holds` excludes that now, and y is not to be used. */
     bool (*prune)(struct numeric_premise *p, struct numeric *n, const struct u32_vec *path, const struct dvalue *y);
 };
 
@@ -122,7 +123,7 @@ struct numeric {
         VEC_OF(const struct dims *);
     } int_dims, mixed_dims;           // all integers: by number; others: in order of creation
     struct map mixed_at;              // hash of kinds, or the next free number -> index in mixed_dims
-    uint64_t ops_paid;                // operations on values that ticks were spent for
+    uint64_t ops_paid;                // operations on values that ticks were already spent for
     uint64_t looks;                   // at the budget, between ticks
     bool polyhedral;                  // the domain has polyhedra
     bool gave_up;                     // a query had no answer: values are not invariants
@@ -132,12 +133,13 @@ struct numeric {
     struct numeric_calls *calls;      // NULL: nothing is known of what abstraction blocks write
     const struct lincon_vec *entry;   // what holds at the entry, over the dimensions of block 0; NULL: nothing
     struct numeric_premise *premise;  // strategy pathfocus; NULL: none
-    const char *replaced;             // why the values are those of standard instead; NULL: they are not
+    const char *replaced;             // why the strategy was replaced by standard; NULL: it was not
 };
 
-/* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: the program view;
- * RC_STOP: the budget ended.  numeric_prepare_as: that of `other`, which is kept: values of both can be compared.
- * numeric_prepare_of: unit u, which is kept. */
+/* numeric_init: keeps r, cfg, domain, unit.  RC_USER with a line in *why: no such domain.  numeric_prepare: makes the
+ * program view; RC_STOP: the budget ended.  numeric_prepare_as: uses that of `other`, which is kept: values of both can
+ * be compared.
+ * numeric_prepare_of: uses unit u, which is kept. */
 enum rc numeric_init(struct numeric *n, struct run *r, struct numeric_cfg *cfg, struct domain_cfg *domain,
                      struct unit_cfg *unit, struct buf *why) ATTR_MUST_USE;
 enum rc numeric_prepare(struct numeric *n) ATTR_MUST_USE;
@@ -145,19 +147,20 @@ void numeric_prepare_as(struct numeric *n, const struct numeric *other);
 void numeric_prepare_of(struct numeric *n, struct unit *u);
 void numeric_free(struct numeric *n);
 
-/* numeric_analyse: the strategy of the configuration; afterwards site[b].x contains the states at block b (for
- * strategies that ask the solver: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
+/* numeric_analyse: runs the configured strategy; afterwards site[b].x contains the states at block b (for strategies
+ * that ask the solver: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 
 /* numeric_publish: tells the other analyses of the run what is known at heads of loops (pre/facts.h). */
 void numeric_publish(struct numeric *n);
 
-/* numeric_tick: spends ticks for the operations on values since it was last called, which had some k dimensions: as many as other
- * analyses spend in the time that they take, about.  (Libraries are paid for as they work, domain_charge.)  RC_STOP: the budget ended, or
- * the work that the strategy may do is done. */
+/* numeric_tick: spends ticks for the operations on values since its last call, which had about k dimensions: roughly as
+ * many as other analyses spend in the same time.  (Libraries are paid for as they work, domain_charge.)  RC_STOP: the
+ * budget ended, or the work allowed to the strategy is done. */
 enum rc numeric_tick(struct numeric *n, size_t k) ATTR_MUST_USE;
 
-/* numeric_look: RC_STOP: the budget ended; for operations that may take long before the next tick, which pays for them. */
+/* numeric_look: for operations that may take long before the next tick, which pays for them.  RC_STOP: the budget
+ * ended. */
 enum rc numeric_look(struct numeric *n) ATTR_MUST_USE;
 
 // ---- parts of strategies ------------------------------------------------------------------------------------------
@@ -170,20 +173,21 @@ void sites_init(struct numeric *n);
 void sites_reset(struct numeric *n);
 void sites_free(struct numeric *n);
 
-/* site_end_bound: x of block b, met with its bound (keep), or the bound itself; there is no bound then. */
+/* site_end_bound: x of block b, met with its bound (keep), or the bound itself; removes the bound. */
 void site_end_bound(struct numeric *n, uint32_t b, bool keep);
 
-/* site_with_types: v, given, met with the facts of the types of its dimensions; v itself where that costs too much. */
+/* site_with_types: v, given, met with the facts of the types of its dimensions; v itself if that costs too much. */
 struct dvalue *site_with_types(struct numeric *n, uint32_t b, struct dvalue *v);
 
-/* site_without_large: v, given, of block b without its constraints with large coefficients: they come from joins of points far apart,
- * say little, and make every question to the solver hard (Henry 2014, section 7.3.2).  Those of reals are made coarser. */
+/* site_without_large: v, given, of block b without constraints with large coefficients: such constraints come from
+ * joins of points far apart, say little, and make every question to the solver hard (Henry 2014, section 7.3.2).  Those
+ * of reals are made coarser. */
 struct dvalue *site_without_large(struct numeric *n, uint32_t b, struct dvalue *v);
 
 /* site_term: a value at block b as a formula over names. */
 const struct term *site_term(struct numeric *n, uint32_t b, const struct dvalue *v);
 
-/* site_lin_term: a linear expression over the dimensions of block b, likewise. */
+/* site_lin_term: a linear expression over the dimensions of block b as a term over names. */
 const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e);
 
 /* numeric_image: the states that path (edges of the unit, one after the other) leads to from those of v at its first block
@@ -191,42 +195,44 @@ const struct term *site_lin_term(struct numeric *n, uint32_t b, struct lin e);
 struct dvalue *numeric_image(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *v);
 
 /* numeric_accelerate: the states after one or more rounds of the self-loop `path`; y: those after one.
- * NULL: a round does more than to add numbers to dimensions, or to set them.  Give. */
+ * NULL: a round does more than adding numbers to dimensions, or setting them.  Give. */
 struct dvalue *numeric_accelerate(struct numeric *n, const uint32_t *path, size_t n_path, const struct dvalue *y);
 
-/* site_update: x of block b joined with y, widened where `widen`; true: it grew.  y is kept. */
+/* site_update: joins y into x of block b, with widening if `widen`; true: x grew.  y is kept. */
 bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool widen);
 
-/* site_fit: y met with what types and the bound of block b say.  site_grow: old joined with y, which fits; where `widen`, and the
- * joins that the configuration asks for were made: widened.  Give. */
+/* site_fit: y met with what types and the bound of block b say.  site_grow: old joined with y, which fits; widened if
+ * `widen`, after the joins that the configuration asks for.  Give. */
 struct dvalue *site_fit(struct numeric *n, uint32_t b, const struct dvalue *y);
 struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old, const struct dvalue *y, bool widen);
 
-/* Descending: numeric_settle: x becomes next where that is smaller, else their meet; true: something changed. */
+/* numeric_settle: a step of descending: x becomes next if that is smaller, else their meet; true: something changed. */
 bool numeric_settle(struct numeric *n);
 
 /* numeric_flow: the states in which head is reached from those of v at block `from` by edges that enter no other head.  Give. */
 struct dvalue *numeric_flow(struct numeric *n, uint32_t from, const struct dvalue *v, uint32_t head);
 
-/* numeric_find_thresholds: of every head: the guards of its loop, and what they become until the head is reached again. */
+/* numeric_find_thresholds: for every head: the guards of its loop, and what they become until the head is reached
+ * again. */
 void numeric_find_thresholds(struct numeric *n);
 
-/* numeric_targets: the blocks where the property is violated or behind which nothing is known: how many there are, how many of them
- * have no states, and the first one that has some (NULL: none). */
+/* numeric_targets: the blocks where the property is violated or behind which nothing is known: their number, how many
+ * of them have no states, and the first one that has some (NULL: none). */
 struct numeric_targets {
     uint64_t all, excluded;
     const struct ublock *reached;
 };
 struct numeric_targets numeric_targets(const struct numeric *n);
 
-/* numeric_restart: N, on a fixpoint of all blocks: seeds, a second sequence, the meet.  RC_STOP: x is as it was. */
+/* numeric_restart: strategy N, on a fixpoint of all blocks: seeds, a second sequence, the meet.  RC_STOP: x is
+ * unchanged. */
 enum rc numeric_restart(struct numeric *n) ATTR_MUST_USE;
 
-/* standard_descend: the descending iterations of S, from a fixpoint of all blocks. */
+/* standard_descend: the descending iterations of strategy S, from a fixpoint of all blocks. */
 enum rc standard_descend(struct numeric *n) ATTR_MUST_USE;
 
-/* standard_again: S from the values that are there, beginning with the edges that leave the blocks of `begin`; blocks before
- * `lowest` keep theirs. */
+/* standard_again: strategy S from the present values, beginning with the edges that leave the blocks of `begin`; blocks
+ * before `lowest` keep their values. */
 enum rc standard_again(struct numeric *n, const uint8_t *begin, uint32_t lowest) ATTR_MUST_USE;
 
 // A set of blocks, the lowest first.

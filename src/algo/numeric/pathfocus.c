@@ -63,7 +63,7 @@ void visit_took(struct visit *v, enum loop_phase phase, bool grew)
         focus_unblock(v->f);  // from more states the paths may lead further
 }
 
-// Takes the path that was found; true: the place where it ends grew.
+// Takes the path that was found; true: the value at its end grew.
 static bool take_path(struct visit *v)
 {
     struct focus *f = v->f;
@@ -149,7 +149,7 @@ void sites_drop_next(struct numeric *n)
     }
 }
 
-// One descending iteration; without an answer of the solver the values stay as they are.
+// One descending iteration; if the solver has no answer the values stay.
 static enum sat descend_once(struct focus *f, const struct path_set *only)
 {
     struct numeric *n = f->n;
@@ -169,7 +169,7 @@ static enum sat descend_once(struct focus *f, const struct path_set *only)
     return r;
 }
 
-// Heads that are no cut points now get their values from those of cut points.
+// Computes the values of heads that are no cut points now from those of cut points.
 static void settle_uncut(struct focus *f)
 {
     for (uint32_t b = 0; f->uncut && b < f->n->u->blocks.n; b++) {

@@ -12,10 +12,10 @@
 #include "algo/numeric/image.h"
 #include "domains/linprog.h"
 
-// Dimensions of a head that has pairs; of a linear program; strategies.
+// Limits: dimensions of a head that has pairs; dimensions of a linear program; strategies.
 enum { PAIRS_MAX = 6, DIMS_MAX = 2500, ROUNDS_MAX = 200 };
 
-// What a path does: over the dimensions of its first block, those of the terms on it, and then those of its last.
+// What a path does: over the dimensions of its first block, of the terms on it, and of its last block, in this order.
 struct relation {
     struct u32_vec path;
     uint32_t from, to;
@@ -80,7 +80,7 @@ static void make_template(struct policy *p, uint32_t b)
 
 // ---- paths as relations -----------------------------------------------------------------------------------------------
 
-// e over n dimensions, the first of which is now the one of number `by`.
+// e over n dimensions; its first dimension becomes number `by`.
 static struct lin shift(struct arena *mem, struct lin e, uint32_t by, uint32_t n)
 {
     uint32_t *to = ARENA_ARRAY(mem, uint32_t, n + 1);
@@ -105,7 +105,7 @@ static void add_types(struct policy *p, struct relation *r)
     dom_free(v);
 }
 
-// False: nothing takes the path.
+// Reads what a path does.  False: no execution takes the path.
 static bool read_relation(struct policy *p, struct relation *r)
 {
     struct numeric *n = p->n;
@@ -132,7 +132,7 @@ static bool read_relation(struct policy *p, struct relation *r)
     return ok;
 }
 
-// The relation of the path that was found; UINT32_MAX: nothing takes it.
+// The relation of the path that was found; UINT32_MAX: no execution takes it.
 static uint32_t find_relation(struct policy *p, uint32_t from)
 {
     const struct u32_vec *path = &p->f.path;
@@ -200,7 +200,8 @@ static enum rc improve_all(struct policy *p, bool *any)
 
 // ---- the bounds of a strategy -----------------------------------------------------------------------------------------
 
-// The bound of d, a variable, minus e (sign 1), or the other way round (-1), is at least 0; e is over dimensions from `at` on.
+// Adds that the bound of d, a variable, minus e (sign 1), or the reverse (-1), is at least 0; e is over dimensions from
+// `at` on.
 static void relate(struct policy *p, const struct direction *d, uint32_t n, uint32_t at, int sign,
                    struct lincon_vec *rows)
 {
@@ -209,7 +210,8 @@ static void relate(struct policy *p, const struct direction *d, uint32_t n, uint
         vec_push(rows, ((struct lincon){ e, LIN_GE, 0 }));
 }
 
-// What bounds d: a state at the begin of its path, one at its end, the path between them.  Gives the dimensions after these.
+// Adds what bounds d: a state at the begin of its path, one at its end, and the path between them.  Gives the number of
+// the next free dimension.
 static uint32_t add_path(struct policy *p, const struct direction *d, uint32_t at, struct lincon_vec *rows)
 {
     const struct relation *r = &p->relations.at[d->choice];
@@ -221,7 +223,7 @@ static uint32_t add_path(struct policy *p, const struct direction *d, uint32_t a
     return at + r->dims;
 }
 
-// The linear program; the number of its dimensions.
+// Makes the linear program; gives the number of its dimensions.
 static uint32_t make_program(struct policy *p, struct lincon_vec *rows, uint32_t *n_vars)
 {
     uint32_t dims = 0;
@@ -297,7 +299,7 @@ static enum rc iterate(struct policy *p)
     return rc;
 }
 
-// Without pairs if they are too many.
+// Runs policy iteration, without pairs if `pairs` is false, because they are too many.
 static enum rc run(struct numeric *n, bool pairs, bool *too_large)
 {
     struct policy p = { .n = n, .pairs = pairs };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// publish.c: what is known at heads of loops, as facts for the other analyses of the run.
-//
-// A fact is about C variables: a head that several calls lead to has what holds for all of them.
+// publish.c: publishes what is known at heads of loops as facts for the other analyses of the run.
+// A fact is about C variables: at a head that several calls lead to it must hold for all of them.
 #include "algo/numeric/numeric.h"
 
 #include "encode/symbolic.h"
@@ -9,10 +8,10 @@
 struct publisher {
     struct numeric *n;
     struct map cell;   // id of a plain variable -> id of an expression of this cell + 1
-    struct map owner;  // of one block: id of a name -> number of the state variable that has this value + 1
+    struct map owner;  // for one block: id of a name -> 1 + number of the state variable with this value
 };
 
-// The cells at one head, and where they are among the dimensions of a block.
+// The cells at one head, and their dimensions at a block.
 struct cells {
     VEC_OF(const struct exp *);
 };
@@ -105,7 +104,7 @@ static struct dvalue *over_cells(struct publisher *p, uint32_t b, struct cells *
     return v;
 }
 
-// coef * cell + k op 0 says no more than the type.
+// Whether coef * cell + k op 0 says no more than the type.
 static bool is_trivial(const struct sum *s, enum op o)
 {
     if (s->n != 1 || o == OP_EQ || (s->coef[0] != 1 && s->coef[0] != -1))
@@ -147,7 +146,7 @@ static void publish_bounds(struct publisher *p, const struct node *at, const str
     }
 }
 
-// What holds at a head, whatever call leads to it: blocks are those of one node.
+// Publishes what holds at a head, whatever call leads to it; blocks: all blocks of the head's node.
 static void publish_at(struct publisher *p, const struct u32_vec *blocks)
 {
     struct cells c = { 0 };

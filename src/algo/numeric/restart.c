@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// restart.c: N: a second ascending sequence from the parts of a fixpoint that widening did not spoil.
-//
-// source Halbwachs, Henry, "When the decreasing sequence fails", SAS 2012; Henry 2014, section 4.1.
+// restart.c: N: a second ascending sequence from the parts of a fixpoint that widening did not spoil.  source
+// Halbwachs, Henry, "When the decreasing sequence fails", SAS 2012; Henry 2014, section 4.1.
 #include "algo/numeric/numeric.h"
 
 // Condition C3: some successor of the block has several predecessors.
@@ -16,7 +15,7 @@ static bool leads_to_join(const struct unit *u, uint32_t b)
 
 // ---- loops of loops -----------------------------------------------------------------------------------------------------
 
-// The blocks of the outermost loop around one: ids from low to high; of none: itself.
+// The blocks of the outermost loop around a block: ids from low to high; the block itself if it is in no loop.
 struct span {
     uint32_t low, high;
 };
@@ -42,7 +41,7 @@ static struct span span_of(const struct unit *u, uint32_t b)
 
 struct restart {
     struct numeric *n;
-    struct dvalue **start;  // by block: what the second sequence begins with; NULL: nothing
+    struct dvalue **start;  // by block: the value that the second sequence begins with; NULL: nothing
     uint32_t lowest;        // blocks before it keep their values
     size_t seeds;
 };
@@ -72,7 +71,7 @@ static void add_seed(struct restart *r, uint32_t b, struct dvalue *v, struct spa
     r->lowest = MIN(r->lowest, loop.low);
 }
 
-// Seeds on the edges into head i: points of their own just before it.
+// Finds seeds on the edges into head i: points that exist only just before it.
 static void seeds_before(struct restart *r, uint32_t i, struct span loop)
 {
     struct numeric *n = r->n;
@@ -89,7 +88,7 @@ static void seeds_before(struct restart *r, uint32_t i, struct span loop)
     }
 }
 
-// Seeds at blocks from which head i is reached by more than one edge.
+// Finds seeds at blocks from which head i is reached by more than one edge.
 static void seeds_around(struct restart *r, uint32_t i, struct span loop)
 {
     struct numeric *n = r->n;

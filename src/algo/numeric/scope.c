@@ -4,7 +4,7 @@
 
 // ---- text -------------------------------------------------------------------------------------------------------------
 
-// Behind the comment, literal or directive that begins at i; i if there is none.
+// The index behind the comment, literal or directive that begins at i; i if none begins there.
 static uint32_t skip_opaque(const char *s, uint32_t i, bool line_begins)
 {
     uint32_t k = i;
@@ -33,7 +33,7 @@ struct scan {
     bool line_begins;
 };
 
-// The next character that counts, which is consumed; 0 at the end.
+// Reads the next character that counts; 0 at the end.
 static char next_char(struct scan *x)
 {
     for (;;) {
@@ -58,7 +58,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
 }
 
-// Behind the header of a `for` that made the declaration: whether use is its body, or in its body.
+// Whether `use` is the body, or in the body, of the `for` whose header, which ends here, made the declaration.
 static bool in_body(struct scan x, uint32_t use)
 {
     char c;

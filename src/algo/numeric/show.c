@@ -9,11 +9,11 @@ struct naming {
     uint32_t block;
 };
 
-// State variables whose value at the block is a name; UINT32_MAX: none.
+// Searches the state variables whose value at the block is a name; UINT32_MAX: none.
 struct search {
     const struct naming *m;
     const struct term *name;
-    uint32_t any, visible;  // the first, and the first that can be named there
+    uint32_t any, visible;  // the first one; the first one that can be named there
 };
 
 static bool is_visible(const struct naming *m, uint32_t state)
@@ -37,7 +37,7 @@ static void try_entry(void *ctx, uint32_t state, uint32_t unused)
         s->visible = state;
 }
 
-// Variables of other functions than `at`, those of callers, have their function's name.
+// Prints a state variable; variables of functions other than `at`, which are callers, with the name of their function.
 static void print_state(struct unit *u, const struct func *at, uint32_t state, struct buf *b)
 {
     int64_t off = 0;
@@ -79,7 +79,7 @@ void numeric_print_dim(struct numeric *n, uint32_t b, uint32_t dim, struct buf *
     print_name(&m, dim, out);
 }
 
-// Not where the model puts an object: executions may put it elsewhere.
+// Whether a constraint is shown: not if it says where the model puts an object, since executions may put it elsewhere.
 static bool is_shown(void *ctx, const struct lincon *c)
 {
     const struct naming *m = ctx;

@@ -8,14 +8,15 @@
 /* numeric_show: appends a line for every head of a loop and every place of a violation: where it is and what holds there. */
 void numeric_show(struct numeric *n, struct buf *b);
 
-/* numeric_print: what holds at block b, over the programmer's names, but for what it says of where objects lie. */
+/* numeric_print: what holds at block b, over the programmer's names, except where objects lie. */
 void numeric_print(struct numeric *n, uint32_t b, struct buf *out);
 
 /* numeric_print_dim: the programmer's name of a dimension of block b. */
 void numeric_print_dim(struct numeric *n, uint32_t b, uint32_t dim, struct buf *out);
 
-/* numeric_acsl: the text of the files, as the user wrote them, with `loop invariant` annotations of ACSL before loop statements; loops made of jumps, and
- * those of which nothing is known, have none.  Each holds wherever the function is called from. */
+/* numeric_acsl: prints the text of the files, as the user wrote them, with `loop invariant` annotations of ACSL before
+ * loop statements; loops made of jumps, and loops of which nothing is known, have none.  Each annotation holds wherever
+ * the function is called from. */
 void numeric_acsl(struct numeric *n, struct buf *b);
 
 /* numeric_json: an array with an object for each block that stands for the head of a loop: file, line, function, block, reachable,
@@ -24,8 +25,8 @@ void numeric_acsl(struct numeric *n, struct buf *b);
  * strings. */
 void numeric_json(struct numeric *n, struct buf *b);
 
-/* numeric_annotate: the text of the files, with comments before the lines where something is known: invariants at heads of loops;
- * whether assertions and checks may fail.  colours: for terminals. */
+/* numeric_annotate: prints the text of the files, with comments before the lines where something is known: invariants
+ * at heads of loops; whether assertions and checks may fail.  colours: for terminals. */
 void numeric_annotate(struct numeric *n, bool colours, struct buf *b);
 
 #endif

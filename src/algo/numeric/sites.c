@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// sites.c: what is known at blocks: dimensions, values, formulas.
+// sites.c: dimensions, values and formulas of blocks.
 #include "algo/numeric/coarsen.h"
 #include "algo/numeric/image.h"
 #include "algo/numeric/value_term.h"
@@ -112,7 +112,7 @@ static const struct term **names_at(struct numeric *n, uint32_t b)
     return names;
 }
 
-// Those of block b, with modes.
+// The dimensions of block b, with modes.
 static const struct dims *site_dims(struct numeric *n, uint32_t b)
 {
     const struct u32_vec *values = &n->site[b].values;
@@ -207,10 +207,10 @@ static bool is_conjunction(const struct dvalue *v)
     return k == 1;
 }
 
-enum { ROUNDINGS = 20 };  // of constraints of one block: so that widening ends
+enum { ROUNDINGS = 20 };  // of constraints of one block: limited so that widening ends
 
-// The constraints of v with small coefficients, and what is left of others: those that mention reals, rounded, and bounds that
-// follow from them.  True: some are missing.
+// Appends the constraints of v with small coefficients, and what is left of the others: those that mention reals,
+// rounded, and bounds that follow from them.  True: something is missing.
 static bool small_constraints(const struct numeric *n, struct site *p, const struct dvalue *v, struct arena *mem,
                               struct lincon_vec *out)
 {
@@ -281,7 +281,7 @@ bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool wid
     struct site *p = &n->site[b];
     if (dom_is_bottom(y) || dom_leq(y, p->x))
         return false;
-    // The encoding leaves out wrap-around that the interval pre-analysis excludes: then images may leave the type.
+    // The encoding leaves out wrap-around that the interval pre-analysis excludes, so images may leave the type.
     struct dvalue *typed = site_fit(n, b, y), *z = site_grow(n, b, p->x, typed, widen);
     if (!p->first)
         p->first = dom_keep(typed);

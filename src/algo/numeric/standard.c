@@ -76,8 +76,8 @@ static enum rc ascend(struct edges_of *s)
     return RC_OK;
 }
 
-/* Between x and its meet with next, and part of x: then the states that the program makes of it are in it again, if all next are
- * what it makes of such values or of x.  (Meets of disjunctions need not be exact.)  next is given. */
+/* A value between x and its meet with next, within x.  The states that the program makes of it are in it again, if all
+ * next are what the program makes of such values or of x.  (Meets of disjunctions need not be exact.)  next is given. */
 static struct dvalue *smaller(const struct dvalue *x, struct dvalue *next)
 {
     if (dom_leq(next, x))
@@ -184,7 +184,7 @@ enum rc standard_again(struct numeric *n, const uint8_t *begin, uint32_t lowest)
 
 // ---- guided -----------------------------------------------------------------------------------------------------------
 
-// Enables the edges that add something to what their targets have now (Henry's step 1).
+// Enables the edges that add something to the present values of their targets (Henry's step 1).
 static bool enable(struct numeric *n, uint8_t *enabled, struct agenda *news, struct agenda *todo)
 {
     bool any = false;

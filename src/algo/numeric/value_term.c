@@ -15,7 +15,7 @@ static const struct term *number(struct terms *t, i128 k, bool real)
     return real ? term_rational(t, k, 1) : term_int(t, k);
 }
 
-// In reals if some dimension is one.
+// The term of e; in reals if some dimension is real.
 static const struct term *lin_term_of(struct terms *t, struct lin e, const struct term *const *names, bool real)
 {
     const struct term *sum = number(t, e.k, real);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// algo.c: polynomial equations as an algorithm: TRUE where they, and numeric invariants, exclude all violations.
+// algo.c: polynomial equations as an algorithm: TRUE if they, and numeric invariants, exclude all violations.
 #include "algo/algo.h"
 #include "algo/polynomial/equations.h"
 #include "algo/proof.h"
@@ -11,7 +11,7 @@ struct polynomial_algo {
     struct polynomial_cfg *cfg;
     struct polynomial_stats stats;
     struct equations q;
-    const char *missing;  // a domain that this build has not: nothing is analysed
+    const char *missing;  // a domain that this build lacks: nothing is analysed
     bool done;            // routes are there, and what is marked as refuted is
 };
 
@@ -55,8 +55,8 @@ static enum rc try_width(struct equations *q, unsigned w)
     return rc;
 }
 
-/* The moduli that most targets ask for, one after the other.  (What a larger one proves, a smaller one does, if it is enough to tell the
- * numbers apart; so each target names the least.) */
+/* Tries the moduli that most targets need, one after the other.  (A smaller modulus proves what a larger one does, if
+ * it is enough to tell the numbers apart; so each target names the least.) */
 static enum rc try_widths(struct equations *q)
 {
     bool tried[65] = { 0 };
@@ -91,7 +91,7 @@ static enum rc search(struct equations *q, int64_t seed)
 
 // ---- the verdict ------------------------------------------------------------------------------------------------------
 
-// By block: 1: a violation, or an obstacle; 2: and some path leads there that is not excluded.
+// By block: 1: a violation, or an obstacle; 2: and some path that is not excluded leads there.
 static uint8_t *targets_of(const struct equations *q)
 {
     const struct unit *u = q->n->u;
@@ -167,7 +167,7 @@ static void settled(struct algo *a, uint8_t *edges)
         edges[i] = edges[i] == EXCLUDED;
 }
 
-// All is done once more from other executions, and what is found is compared with further ones.
+// Repeats everything from other executions, and compares the result with further ones.
 static bool polynomial_certify(struct algo *a, struct buf *text)
 {
     struct polynomial_algo *x = (struct polynomial_algo *)a;

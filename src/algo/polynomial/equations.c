@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// equations.c: candidates, and what is left of them once all routes keep it.
+// equations.c: candidates, and what remains of them once all routes keep it.
 #include "algo/polynomial/equations.h"
 
 enum { ASSERTED = 24, ROUNDS = 3, WORK_PER_TICK = 400 };
@@ -44,7 +44,7 @@ static bool suggest(struct equations *q, struct head *h, const struct polynomial
     return true;
 }
 
-// What guards of routes compare, where the routes begin.
+// Suggests what guards compare, over the begin of the routes.
 static void suggest_guards(struct equations *q)
 {
     for (size_t i = 0; i < q->routes.n; i++) {
@@ -57,7 +57,7 @@ static void suggest_guards(struct equations *q)
     }
 }
 
-// What is wanted at the end of a route is wanted where it begins.
+// Suggests at the begin of a route what is wanted at its end.
 static bool suggest_back(struct equations *q)
 {
     bool any = false;
@@ -123,7 +123,7 @@ static bool is_even(const struct kernel *k, size_t i)
     return !(all & 1);
 }
 
-// Vector i of a kernel as a combination of polynomials; NULL: it is too large.
+// The combination of polynomials that vector i of a kernel gives; NULL: it is too large.
 static const struct polynomial *combination(struct ring *r, const struct kernel *k, size_t i,
                                             const struct polynomial *const *of)
 {
@@ -134,8 +134,8 @@ static const struct polynomial *combination(struct ring *r, const struct kernel 
     return p;
 }
 
-/* The combinations that a kernel has.  A vector of even numbers says less than half of it, which was refuted, or what is always true; it
- * serves to bring the others to small numbers.  How many there are. */
+/* Appends the combinations that a kernel gives.  A vector of even numbers says less than half of it, which was refuted,
+ * or what is always true; it serves to bring the others to small numbers.  Gives their number. */
 static size_t take_kernel(struct equations *q, const struct kernel *k, const struct polynomial *const *of,
                           struct polynomial_vec *out)
 {
@@ -172,7 +172,7 @@ static void guess(struct equations *q, struct head *h)
 
 // ---- what is inductive ----------------------------------------------------------------------------------------------------
 
-// Whether some normal form is too large; that equation goes.
+// Whether some normal form is too large; then drops that equation.
 static bool drop_unknown(struct head *h, const struct polynomial **form)
 {
     size_t n = 0;
@@ -188,7 +188,7 @@ static bool drop_unknown(struct head *h, const struct polynomial **form)
     return any;
 }
 
-// The combinations of the head's equations whose normal forms, combined, are 0.
+// Keeps the combinations of the head's equations whose normal forms, combined, are 0.
 static void combine(struct equations *q, struct head *h, const struct polynomial *const *form)
 {
     struct map columns = { 0 };
@@ -217,7 +217,7 @@ static void combine(struct equations *q, struct head *h, const struct polynomial
     map_free(&columns);
 }
 
-// Cuts the equations where the route ends down to what it keeps; true: it did.
+// Reduces the equations at the end of the route to what the route keeps; true: some were lost.
 static bool cut_by_route(struct equations *q, struct route *r, struct head *to)
 {
     size_t n = to->equations.n;

@@ -45,7 +45,7 @@ struct term_pair {
 struct route {
     struct u32_vec edges;
     size_t
-        again;  // from this edge on, what is made has names of its own: it may have been made before; 0: from none on
+        again;  // from this edge on, values get names of their own, since they may have been made before; 0: on no edge
     uint32_t from, to;
     bool dead;       // numeric invariants exclude it
     bool refuted;    // so do equations: a target's
@@ -59,7 +59,7 @@ struct route {
 // What is known at a head of a loop.
 struct head {
     uint32_t block;
-    struct u32_vec names;  // numbers of the integer values that are live there and needed
+    struct u32_vec names;  // numbers of the integer values that are live and needed there
     struct {
         VEC_OF(uint64_t);
     } samples;                        // modulo 2^64: of each state, the values of the names
@@ -85,17 +85,18 @@ struct equations {
 
 // ---- routes.c ---------------------------------------------------------------------------------------------------------
 
-/* routes_find: all paths between cut points, and heads with the names that count there; the numeric values at cut points, which are
- * there, get better.  RC_STOP: the budget ended; RC_UNSUPPORTED: there are too many.  routes_free.  route_take: fills in r, whose edges are set.  route_free. */
+/* routes_find: finds all paths between cut points, and heads with the names that count there; improves the numeric
+ * values at cut points, which must exist.  RC_STOP: the budget ended; RC_UNSUPPORTED: there are too many.  routes_free.
+ * route_take: fills in r, whose edges are set.  route_free. */
 enum rc routes_find(struct equations *q) ATTR_MUST_USE;
 void routes_free(struct equations *q);
 void route_take(struct equations *q, struct route *r);
 void route_free(struct route *r);
 
-// route_is_target: it ends where the property is violated, or where nothing is known.
+// route_is_target: whether it ends where the property is violated, or where nothing is known.
 bool route_is_target(const struct equations *q, const struct route *r);
 
-// head_of: NULL: the block is none.
+// head_of: the head of a block; NULL: the block is none.
 struct head *head_of(const struct equations *q, uint32_t block);
 
 // ---- sample.c ---------------------------------------------------------------------------------------------------------
@@ -103,11 +104,12 @@ struct head *head_of(const struct equations *q, uint32_t block);
 /* heads_sample: states at heads, from random executions of the program view (they suggest, and prove nothing). */
 enum rc heads_sample(struct equations *q, int64_t seed) ATTR_MUST_USE;
 
-/* heads_contradicted: how many equations of the heads do not hold in the states of executions with this seed: none, or they are no
- * invariants.  *states: how many states there are.  Samples become those. */
+/* heads_contradicted: how many equations of the heads fail in the states of executions with this seed: if one does, it
+ * is no invariant.  *states: how many states there are.  The samples become those states. */
 enum rc heads_contradicted(struct equations *q, int64_t seed, uint64_t *states, uint64_t *contradicted) ATTR_MUST_USE;
 
-/* sampled_value: the values of the head's names in sample i, for ring_eval: names are variables by the ids of their terms. */
+/* sampled_value: the values of the head's names in sample i, for ring_eval: names are variables, by the ids of their
+ * terms. */
 struct sampled {
     const struct equations *q;
     const struct head *h;
@@ -121,8 +123,8 @@ bool head_fulfils(const struct equations *q, const struct head *h, const struct 
 
 // ---- read.c -----------------------------------------------------------------------------------------------------------
 
-/* read_term: a term of sort int at the end of the route as a polynomial over ids of terms, congruent to it modulo 2^w.  What is no
- * ring operation is a variable.  NULL: too large. */
+/* read_term: a term of sort int at the end of the route as a polynomial over ids of terms, congruent to it modulo 2^w.
+ * A term that is no ring operation is a variable.  NULL: too large. */
 const struct polynomial *read_term(struct equations *q, struct route *r, const struct term *t);
 
 /* read_end: p, over the names at the end of the route, over the terms where it begins. */
@@ -130,12 +132,14 @@ const struct polynomial *read_end(struct equations *q, struct route *r, const st
 
 // ---- width.c ----------------------------------------------------------------------------------------------------------
 
-/* read_width: the least w for which a and b, at the end of the route, are equal if they are congruent modulo 2^w; 65: more than 64. */
+/* read_width: the least w for which a and b, at the end of the route, are equal if they are congruent modulo 2^w; 65:
+ * more than 64. */
 unsigned read_width(struct equations *q, struct route *r, struct term_pair p);
 
 // ---- ideal.c ----------------------------------------------------------------------------------------------------------
 
-/* Polynomials that are 0 at the begin of a route that is taken, with their multiples as far as they may matter for targets. */
+/* Polynomials that are 0 where a route begins that is taken, with their multiples as far as they may matter for
+ * targets. */
 struct ideal {
     struct ring *ring;
     struct polynomial_vec linear;  // v - linear is 0: v is replaced
@@ -143,20 +147,21 @@ struct ideal {
     struct span span;
 };
 
-/* ideal_make: of what the equations where the route begins, its guards and numeric invariants say; n_targets polynomials at most are
- * to be reduced.  targets are replaced by their normal forms (NULL: too large).  Give (ideal_free). */
+/* ideal_make: the ideal of the equations where the route begins, of its guards and of numeric invariants; at most
+ * n_targets polynomials are to be reduced.  targets are replaced by their normal forms (NULL: too large).  Give
+ * (ideal_free). */
 void ideal_make(struct equations *q, struct route *r, const struct polynomial **target, size_t n_targets,
                 struct ideal *out);
 void ideal_free(struct ideal *d);
 
 // ---- equations.c ------------------------------------------------------------------------------------------------------
 
-/* equations_find: the equations of every head, modulo 2^w: what is left of the candidates once all routes keep it.  RC_STOP: nothing
+/* equations_find: finds the equations of every head, modulo 2^w: the candidates that all routes keep.  RC_STOP: nothing
  * is known.  Requires routes and samples, and a ring. */
 enum rc equations_find(struct equations *q) ATTR_MUST_USE;
 
-/* equations_refute: marks the targets that they exclude.  equations_widths: the moduli at which a target may be excluded: by w, how
- * many. */
+/* equations_refute: marks the targets that the equations exclude.  equations_widths: the moduli at which targets may be
+ * excluded: by w, how many targets. */
 enum rc equations_refute(struct equations *q) ATTR_MUST_USE;
 void equations_widths(struct equations *q, uint32_t by_w[65]);
 

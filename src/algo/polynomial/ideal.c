@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// ideal.c: what is 0 where a route begins, and the multiples of it that take something from given polynomials.
-//
-// Equations v = p, where p is linear, replace v everywhere; multiples of the others, by monomials up to the degree of what is to be
-// reduced, span what can be taken away.
+// ideal.c: polynomials that are 0 where a route begins, and the multiples of them that take something from given
+// polynomials.
+// Equations v = p, where p is linear, replace v everywhere; multiples of the others, by monomials up to the degree of
+// what is to be reduced, span what can be taken away.
 #include "algo/polynomial/equations.h"
 
 enum { ROWS = 700 };  // multiples, at most
 
 // ---- what is known at the route -----------------------------------------------------------------------------------------
 
-// sum over dimensions of the image
+// The polynomial of a sum over dimensions of the image.
 static const struct polynomial *read_lin(struct equations *q, struct route *r, struct lin e)
 {
     const struct polynomial *sum = ring_const(q->ring, (uint64_t)e.k);
@@ -74,7 +74,7 @@ static const struct polynomial *replacement(void *ctx, uint32_t var)
     return var == x->d->replaced.at[x->i] ? x->d->linear.at[x->i] : ring_var(x->d->ring, var);
 }
 
-// p with the variables replaced, in order of replacement.
+// p, in which the variables are replaced, in order of replacement.
 static const struct polynomial *replace(const struct ideal *d, const struct polynomial *p)
 {
     for (struct replacing x = { d, 0 }; x.i < d->linear.n && p; x.i++)
@@ -82,7 +82,7 @@ static const struct polynomial *replace(const struct ideal *d, const struct poly
     return p;
 }
 
-// p = 0 as v = linear; false: no coefficient of a variable has an inverse.
+// Solves p = 0 as v = linear; false: no coefficient of a variable has an inverse.
 static bool solve(struct ideal *d, const struct polynomial *p)
 {
     struct ring *r = d->ring;
@@ -130,7 +130,7 @@ struct multiples {
     size_t rows;
 };
 
-// Multiples by monomials of exactly this degree, which go on from `m` with variables from `from` on.
+// Adds multiples by monomials of exactly this degree, which continue `m` with variables from `from` on.
 static void add_multiples(struct multiples *x, const struct polynomial *p, const struct polynomial *m, size_t from,
                           uint32_t degree)
 {

@@ -34,7 +34,7 @@ static void note_guard(struct route *r, const struct term *t, bool holds)
 
 // ---- one route --------------------------------------------------------------------------------------------------------
 
-// Unknown values that e makes are others than those that had these names before.
+// Renames unknown values that e makes: they differ from those that had these names before.
 static void rename_made(struct equations *q, struct image *m, const struct uedge *e)
 {
     for (size_t i = 0; i < e->made.n; i++) {
@@ -73,7 +73,7 @@ void route_free(struct route *r)
 
 // ---- all routes -------------------------------------------------------------------------------------------------------
 
-// The routes that begin with the path, which ends at the block.
+// Adds the routes that begin with the path, which ends at the block.
 static enum rc extend_path(struct equations *q, struct u32_vec *path, uint32_t block)
 {
     const struct unit *u = q->n->u;
@@ -111,7 +111,7 @@ static struct dvalue *image_of(struct equations *q, const struct route *r)
     return numeric_image(q->n, r->edges.at, r->edges.n, q->n->site[r->from].x);
 }
 
-// Values begin from below; what was known at cut points is kept in `old`, by block.
+// Begins again with empty values; the values known at cut points are kept in `old`, by block.
 static void begin_again(struct numeric *n, struct dvalue **old)
 {
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
@@ -124,7 +124,7 @@ static void begin_again(struct numeric *n, struct dvalue **old)
     }
 }
 
-// Afterwards: what is in both; or what was known, if the ascending sequence did not come to its end.
+// Ends that: meets both values; keeps the old ones if the ascending sequence did not come to its end.
 static void end_again(struct numeric *n, struct dvalue **old, bool ended)
 {
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
@@ -165,7 +165,8 @@ static enum rc ascend(struct equations *q, bool *ended)
     return rc;
 }
 
-// The value at block b once more, from those where routes to it begin: it contains all states, so the meet with it does.
+// Recomputes the value at block b from those where routes to it begin: it contains all states, and so does the meet
+// with it.
 static enum rc descend_at(struct equations *q, uint32_t b)
 {
     struct numeric *n = q->n;
@@ -188,8 +189,8 @@ static enum rc descend_at(struct equations *q, uint32_t b)
     return rc;
 }
 
-/* Numeric values at cut points, which are as good as paths are long: a strategy that takes edges forgets on the way what a condition
- * that was computed before says. */
+/* Finds numeric values at cut points along whole routes: a strategy that takes edges forgets on the way what a
+ * condition that was computed earlier says. */
 static enum rc analyse_routes(struct equations *q)
 {
     enum { DESCENDING = 2 };

@@ -11,7 +11,7 @@ struct execution {
     struct rng rng;
     i128 *value;      // by number of a value
     uint8_t *known;   // whether it has one
-    struct map done;  // id of a term -> 1 + index of its value; of this edge
+    struct map done;  // id of a term -> 1 + index of its value; for this edge
     struct {
         VEC_OF(i128);
     } results;
@@ -124,7 +124,7 @@ static i128 random_number(struct rng *r)
     return (i128)rng_below(r, s) - (rng_below(r, 4) == 0 ? (i128)s / 2 : 0);
 }
 
-// Some value of the type of v.
+// Chooses some value of the type of v.
 static void choose(struct execution *x, uint32_t v)
 {
     struct unit *u = x->q->n->u;
@@ -143,7 +143,7 @@ static void choose(struct execution *x, uint32_t v)
     forget_results(x);
 }
 
-// Whether the edge can be taken; what it makes is made.
+// Whether the edge can be taken; if so, makes its values.
 static bool enter_edge(struct execution *x, const struct uedge *e)
 {
     const struct unit *u = x->q->n->u;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// width.c: how far two terms may lie apart: modulo which power of two they are equal only if they are equal.
-//
-// What wraps around is a term of cases, each of which is in the range of the type because of the conditions that lead to it: so bounds of
-// a case use them, wherever case and condition differ by a constant.
+// width.c: how far two terms may lie apart: modulo which power of two they are equal only if they are equal.  Something
+// that wraps around is a term of cases, each in the range of the type because of the conditions that lead to it: so
+// bounds of a case use these conditions, if case and condition differ by a constant.
 #include "algo/polynomial/equations.h"
 
-enum { CONDITIONS = 64 };  // that terms within terms are under, at most; others are not used
+enum { CONDITIONS = 64 };  // conditions over a term within terms that are used; others are not
 
 struct bounding {
     struct terms *t;
@@ -17,13 +16,13 @@ struct bounding {
     struct {
         const struct term *c;
         bool holds;
-    } under[CONDITIONS];  // a stack; those of the term that is looked at begin at `first`
+    } under[CONDITIONS];  // a stack of conditions; those of the present term begin at `first`
     size_t first, n;
 };
 
 static struct itv bounds_of(struct bounding *x, const struct term *t);
 
-// What condition `low <= high`, or its negation, says of t: it and `high - low` have a constant sum, or difference.
+// Bounds of t from condition `low <= high`, or its negation: t and `high - low` have a constant sum, or difference.
 static struct itv by_condition(struct bounding *x, const struct term *t, const struct term *c, bool holds)
 {
     struct itv b = ITV_ALL;
@@ -50,7 +49,7 @@ static struct itv by_domain(struct bounding *x, const struct term *t)
     return image_lin(&x->r->m, t, &e) ? dom_bounds(x->r->m.v, e) : ITV_ALL;
 }
 
-// What its type says of a value; domains may have no numbers of that size.
+// Bounds of a value from its type; domains may have no numbers of that size.
 static struct itv by_type(struct bounding *x, const struct term *t)
 {
     struct unit *u = x->r->m.n->u;
@@ -107,7 +106,7 @@ static struct itv bounds_new(struct bounding *x, const struct term *t)
     return by_type(x, t);
 }
 
-// The values of t under a further condition.
+// Bounds of t under a further condition.
 static struct itv bounds_under(struct bounding *x, const struct term *t, const struct term *c, bool holds)
 {
     bool room = x->n < CONDITIONS;
@@ -126,7 +125,7 @@ static struct itv bounds_of_cases(struct bounding *x, const struct term *t)
     return itv_meet(itv_join(b, bounds_under(x, t->arg[2], t->arg[0], false)), by_domain(x, t));
 }
 
-// Under no condition: kept.
+// Bounds of t under no condition; they are kept.
 static struct itv bounds_kept(struct bounding *x, const struct term *t)
 {
     uint64_t at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// algo.c: the interval pre-analysis as an algorithm: TRUE where it excludes all violations.
+// algo.c: the interval pre-analysis as an algorithm: TRUE if it excludes all violations.
 #include "algo/proof.h"
 #include "algo/ranges/ranges.h"
 #include "base/status.h"

@@ -10,8 +10,8 @@
     X(COUNT, excluded, "", "of them, how many no execution comes to")
 STAT_STRUCT(ranges_stats, RANGES_STATS);
 
-/* ranges_algo: TRUE if no execution comes to a violation, nor to a construct that is not modelled, by the ranges of integer variables
- * (pre/ranges.h); never FALSE.
+/* ranges_algo: TRUE if, by the ranges of integer variables (pre/ranges.h), no execution reaches a violation, nor a
+ * construct that is not modelled; never FALSE.
  * The certificate is that the ranges are closed under every step.
  * cost   that of ranges_run, and O(edges x transitions). */
 extern const struct algo_ops ranges_algo;

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// asked.c: checks that find nothing, because the program asked the same before: `if (n != 0) ... m / n`.
-//
+// asked.c: finds checks that find nothing, because the program tested the same before: `if (n != 0) ... m / n`.
 // Intervals cannot say that a number is not 0.
 #include "algo/scan/scan_priv.h"
 #include "cfa/walk.h"
 
 enum { BACK_MAX = 60 };  // edges
 
-// Whether e is true or false, as far as another expression is 0 or not: e is replaced by it.
+// Whether e is true or false may depend only on whether another expression is 0: replaces e by it.
 static void zero_test(const struct exp **e, bool *truth)
 {
     for (;;) {
@@ -31,7 +30,7 @@ static bool says(const struct edge *e, const struct exp *what, bool truth)
     return x == what && t == truth;
 }
 
-// Whether other edges than assignments to a variable may change it.
+// Whether other edges than assignments may change a variable of x.
 static bool is_addressed(void *none, const struct exp *x)
 {
     (void)none;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// blame.c: whether an access through a null pointer is due to null pointers that a caller passed and that nobody asked about.
+// blame.c: decides whether an access through a null pointer is due to null pointers that a caller passed and that
+// nobody tested.
 #include "algo/scan/scan_priv.h"
 
 enum { ROUNDS = 6 };
 
-// Whether e reads no other input than that one.  fuel: how many parts are looked at (expressions are graphs).
+// Whether e reads no other input than this one.  fuel: how many parts are looked at (expressions are graphs).
 static bool reads_only(const struct exp *e, uint32_t input, unsigned *fuel)
 {
     if (!e || !e->over_inputs)
@@ -17,8 +18,8 @@ static bool reads_only(const struct exp *e, uint32_t input, unsigned *fuel)
     return reads_only(e->a, input, fuel) && reads_only(e->b, input, fuel);
 }
 
-/* Whether a symbolic execution has asked whether pointer input i is null: then the program expects that it may be.  Of an argument, the
- * function that uses it, `user`, has to ask: others may be called with null, too. */
+/* Whether a symbolic execution has tested whether pointer input i is null: then the program expects that it may be.  An
+ * argument must be tested by the function that uses it, `user`: other functions may be called with null, too. */
 static bool is_expected(const struct run_result *r, size_t i, const struct func *user)
 {
     for (size_t k = 0; k < r->conditions.n; k++) {
@@ -40,7 +41,8 @@ static bool is_strange(const struct run_result *r, size_t i, const struct func *
            !is_expected(r, i, user);
 }
 
-// The inputs of an execution, with objects in place of the null pointers that nobody asked about.  The last of these; SIZE_MAX: there is none.
+// The inputs of an execution, with objects in place of null pointers that nobody tested.  Gives the last of these;
+// SIZE_MAX: there is none.
 static size_t replace_strange(const struct scan *s, const struct run_result *r, const struct func *user,
                               struct scan_values *values)
 {
@@ -76,6 +78,6 @@ size_t scan_blame_null(struct scan *s, const struct candidate *c)
         run_result_free(&r);
     }
     vec_free(&values);
-    // (It still comes, and all null pointers are expected: then the program made the one that is used.)
+    // (If the fault still comes, and all null pointers are expected, the program made the one that is used.)
     return comes && last == SIZE_MAX ? SIZE_MAX : blamed;
 }

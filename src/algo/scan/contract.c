@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// contract.c: what the function requires (`//@ requires P;`): executions that begin otherwise are the caller's fault, and do not count.
+// contract.c: checks what the function requires (`//@ requires P;`): executions that begin otherwise are the caller's
+// fault, and do not count.
 #include "algo/scan/scan_priv.h"
 
 static bool find_value(const struct scan *s, bool (*is)(const struct input *, const void *), const void *what,

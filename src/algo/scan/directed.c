@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// directed.c: executions towards branches that no other took: of an execution that came to new places, conditions are turned around and solved
-// for its inputs.  The branch to the violation of a check is one of them.
-//
+// directed.c: executions towards branches that no other took: conditions of an execution that came to new places are
+// inverted and solved for its inputs.  The branch to the violation of a check is one of them.
 // source Godefroid, Klarlund, Sen, PLDI 2005; Godefroid, Levin, Molnar, NDSS 2008 (generational search).
 #include "algo/scan/scan_priv.h"
 #include "base/hash.h"
@@ -10,7 +9,7 @@
 enum { FLIPS_OF_SEED = 24, CONDITIONS_MAX = 400 };
 #define SOLVE_WORK UINT64_C(60000)
 
-// The branch that was not taken there, if no execution has taken it; NULL.
+// The branch that was not taken there, if no execution has taken it; else NULL.
 static const struct edge *open_branch(const struct scan *s, const struct run_result *r, const struct path_condition *c)
 {
     const struct edge *e = c->step < r->trace.n ? r->trace.at[c->step] : NULL;
@@ -24,7 +23,7 @@ static const struct edge *open_branch(const struct scan *s, const struct run_res
     return NULL;
 }
 
-// Pointers are null, or what they would be without a choice: addresses that solve an equation lead nowhere.
+// Makes pointers null, or what they would be without a choice: addresses that solve an equation lead nowhere.
 static void mend_pointers(const struct run_result *r, const struct seed *x, u128 *values)
 {
     for (size_t i = 0; i < r->inputs.n; i++)
@@ -46,7 +45,7 @@ static void run_with(struct scan *s, const struct scan_values *values)
     run_result_free(&r);
 }
 
-// The conditions up to one, and that one turned around.
+// Keeps the conditions up to number `at`, and inverts that one.
 static void flip(struct scan *s, const struct run_result *r, const struct seed *x, size_t at)
 {
     struct scan_values values = { NULL, 0, 0 };
@@ -76,7 +75,7 @@ static void expand(struct scan *s, const struct seed *x, struct map *tried)
     s->script = NULL;
     for (size_t i = 0; i < MIN(r.conditions.n, CONDITIONS_MAX) && flips < FLIPS_OF_SEED; i++) {
         const struct edge *e = open_branch(s, &r, &r.conditions.at[i]);
-        // (A branch is tried from a few places of a loop.)
+        // (A branch is tried from only a few places of a loop.)
         if (!e || s->budget->cause != STOP_NONE || !map_put(tried, hash_mix(e->id, MIN(i, 8)), 1))
             continue;
         flips++;

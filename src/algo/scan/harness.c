@@ -28,7 +28,7 @@ static const char *name_of(const struct writer *w, struct sym s)
 
 #define NAMED "__named_"
 
-// Types without a tag that a typedef names get a tag for a while; `named` false: they lose it.
+// Gives types without tag that a typedef names a tag; `named` false: takes it away again.
 static void tag_types(const struct writer *w, bool named)
 {
     struct program *p = w->s->prog;
@@ -44,7 +44,7 @@ static void tag_types(const struct writer *w, bool named)
     }
 }
 
-// Without `struct NAMED`: the names of typedefs stand for themselves.
+// Prints text without `struct NAMED`: typedef names stand for such types.
 static void put_names(const char *text, struct buf *b)
 {
     static const char *const words[] = { "struct " NAMED, "union " NAMED, "enum " NAMED };
@@ -59,7 +59,7 @@ static void put_names(const char *text, struct buf *b)
     }
 }
 
-// A declaration of `name`; false: the type, or a part of it, has no name.
+// Prints a declaration of `name`; false: the type, or a part of it, has no name.
 static bool put_declaration(const struct writer *w, const struct type *t, const char *name, struct buf *b)
 {
     struct buf text = { 0 };
@@ -72,7 +72,7 @@ static bool put_declaration(const struct writer *w, const struct type *t, const 
     return good;
 }
 
-// The type as a scalar of that representation: its name may not be known.
+// Prints the type as a scalar with the same representation: its own name may not be known.
 static void put_scalar(struct writer *w, const struct type *t, const char *name, struct buf *b)
 {
     if (type_is_pointer(t) && !scan_is_function_pointer(t))
@@ -119,7 +119,7 @@ static void put_value(struct writer *w, size_t i, struct buf *b)
 
 // ---- functions without body -----------------------------------------------------------------------------------------
 
-// The values that the execution took as its results, in order.
+// Prints the table of values that the execution took as the function's results, in order.
 static void put_results(struct writer *w, struct sym name, const struct type *t, const char *table)
 {
     size_t n = 0;
@@ -141,7 +141,7 @@ static void put_results(struct writer *w, struct sym name, const struct type *t,
     buf_free(&declaration);
 }
 
-// A function that gives the next value of the table.
+// Prints a function that returns the next value of the table.
 static void put_stub(struct writer *w, const struct type *fn, const char *head, const char *name, const char *table,
                      size_t limit)
 {
@@ -163,14 +163,14 @@ static size_t count_results(const struct writer *w, struct sym name)
     return n;
 }
 
-// What a made-up pointer to a function leads to.
+// Prints a function for a made-up pointer to a function.
 static void put_function_stub(struct writer *w, const struct type *t, size_t input)
 {
     struct buf name = { 0 };
     buf_printf(&name, "made_up_%zu", input);
     struct sym unknown = sym_of(&w->s->prog->syms, CFA_UNKNOWN_FUNCTION);
     bool used = count_results(w, unknown) > 0;
-    // (Which of several such functions gives which result is not known.)
+    // (It is not known which of several such functions gives which result.)
     if (used && (!type_is_scalar(t->elem) || !map_put(&w->stubbed, unknown.i, 1)))
         w->good = false;
     if (used && w->good)
@@ -189,7 +189,7 @@ static void put_function_stub(struct writer *w, const struct type *t, size_t inp
     buf_free(&name);
 }
 
-// A variable that no file defines.
+// The declaration of a variable that no file defines; NULL: another name.
 static const struct decl *missing_variable(const struct writer *w, struct sym name)
 {
     const struct decl *d = scan_missing(w->s->prog, name);
@@ -203,7 +203,7 @@ static bool is_fixed(const struct type *t)
     return t->quals & QUAL_CONST;
 }
 
-// What its initialiser says, or behind its definition a statement.
+// Prints the value of a missing variable: as its initialiser, or as a statement behind its definition.
 static void put_missing_value(struct writer *w, size_t i, const struct decl *d)
 {
     struct buf v = { 0 };
@@ -215,7 +215,7 @@ static void put_missing_value(struct writer *w, size_t i, const struct decl *d)
     buf_free(&v);
 }
 
-// The initialiser of a variable that does not change.
+// Prints the initialiser of a variable that does not change.
 static void put_initialiser(struct writer *w, const struct decl *d)
 {
     const char *sep = " = { ";
@@ -238,7 +238,7 @@ static void put_initialiser(struct writer *w, const struct decl *d)
     buf_puts(&w->stubs, *sep == ',' ? " }" : "");
 }
 
-// Whether the included file, or a header, declares it: then its name says what type it has.
+// Whether the included file, or a header, declares it: then its name implies its type.
 static bool is_declared(const struct writer *w, const struct decl *d, const char *included)
 {
     const char *file = sources_place(&w->s->prog->src, d->loc).file;
@@ -246,7 +246,7 @@ static bool is_declared(const struct writer *w, const struct decl *d, const char
     return strcmp(file, included) == 0 || (n > 2 && file[n - 2] == '.' && file[n - 1] == 'h');
 }
 
-// A variable that the harness defines: not of the C library, and of a type that can be written.
+// Whether the harness defines a variable: not one of the C library, and only of a type that can be written.
 static bool is_wanted(const struct writer *w, const struct decl *d, const char *included)
 {
     if (d->kind != DECL_VAR || d->fn || !d->loc.off || !d->type->complete || missing_variable(w, d->name) != d ||
@@ -256,7 +256,7 @@ static bool is_wanted(const struct writer *w, const struct decl *d, const char *
     return strncmp(file, "/usr/", 5) != 0 && *file != '<' && (is_declared(w, d, included) || type_is_arith(d->type));
 }
 
-// Definitions of variables that no file defines: they give way if the program's other files are linked.
+// Prints weak definitions of variables that no file defines: if the program's other files are linked, theirs count.
 static void put_missing_variables(struct writer *w, const char *included)
 {
     const struct program *p = w->s->prog;
@@ -317,7 +317,7 @@ static const struct type *object_type(const struct writer *w, u128 base)
     return NULL;
 }
 
-// A scalar in an object that was made up.
+// Prints a scalar in an object that was made up.
 static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
 {
     const struct input *x = &w->in->at[i];
@@ -348,7 +348,8 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
     buf_free(&path);
 }
 
-// A part of a named variable: a parameter that is a record, or a global variable with another value than at the start of the program.
+// Prints a part of a named variable: a parameter that is a record, or a global variable with another value than at the
+// start of the program.
 static void put_variable(struct writer *w, size_t i)
 {
     const struct input *x = &w->in->at[i];
@@ -462,7 +463,7 @@ static void put_call(struct writer *w, const char *name, struct buf *b)
     buf_puts(b, ");\n");
 }
 
-// Functions that no file defines, and that the execution did not call: without them the program has to link, too.
+// Prints functions that no file defines and that the execution did not call: the program must link without them, too.
 static void put_weak(const struct writer *w, const char *included, struct buf *b)
 {
     const struct program *p = w->s->prog;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// inputs.c: arguments and memory contents of one execution: small ones first, objects made up when a pointer to them is read.
+// inputs.c: arguments and memory contents of one execution: small ones first; objects are made up when a pointer to
+// them is read.
 #include "algo/scan/scan_priv.h"
 #include "cfa/walk.h"
 #include "lang/value.h"
@@ -11,7 +12,7 @@ bool scan_is_function_pointer(const struct type *t)
     return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
 }
 
-// Regions that no object takes.
+// An address in a region that no object takes.
 u128 scan_function_address(const struct scan *s, size_t n)
 {
     return interp_outside_address(s->prog->types.machine, INTERP_OUTSIDE_MAX - 1 - n % FUNCTIONS);
@@ -22,7 +23,7 @@ static bool is_character(const struct type *t)
     return t->size == 1 && type_is_integer(t) && t->kind != TYPE_BOOL;
 }
 
-// Texts end soon, and mostly hold what texts hold.
+// A character: texts end soon, and mostly hold what texts hold.
 static u128 character(struct scan *s, size_t n, const struct input *wanted)
 {
     static const char usual[] = "a5AzZ09 .,:;-+/\\\"'%=<>()[]{}\n\tx_";
@@ -49,7 +50,7 @@ static void add_constant(void *ctx, const struct exp *e)
         vec_push(&c->scan->constants, e->value);
 }
 
-// Numbers that conditions and indices are about, of the function itself before those that it calls.
+// Finds numbers in conditions and indices; those of the function itself come before those of functions that it calls.
 void scan_find_constants(struct scan *s)
 {
     struct constants c = { .scan = s };
@@ -62,7 +63,7 @@ void scan_find_constants(struct scan *s)
     map_free(&c.known);
 }
 
-// A constant of the program, or next to it.
+// A constant of the program, or one next to it.
 static u128 constant(struct scan *s)
 {
     u128 c = s->constants.at[rng_below(&s->rng, s->constants.n)];
@@ -82,7 +83,8 @@ static u128 number(struct scan *s, size_t n, const struct input *wanted)
     return s->mode % 4 == 0 ? rng_below(&s->rng, 3) : rng_below(&s->rng, s->mode % 4 == 1 ? 20 : 300);
 }
 
-// In one execution of four, pointers inside of objects are never null: linked structures end after a few objects.
+// The value of a pointer inside of an object.  In one execution of four it is never null: linked structures end after a
+// few objects.
 static u128 object(struct scan *s, const struct input *wanted)
 {
     bool argument = wanted->kind == INPUT_ARGUMENT;
@@ -94,7 +96,7 @@ static u128 object(struct scan *s, const struct input *wanted)
     return wanted->value;
 }
 
-// Whether the parameter is declared so that nothing else leads to what it points to.
+// Whether the parameter is declared `restrict`, so that nothing else leads to what it points to.
 static bool is_restricted(const struct scan *s, struct sym name)
 {
     const struct decl *d = s->fn->decl;
@@ -104,7 +106,7 @@ static bool is_restricted(const struct scan *s, struct sym name)
     return false;
 }
 
-// An argument that leads where another of the same type does; 0: there is none.  (Not if the type says that it does not.)
+// The value of another argument of the same type; 0: there is none.  (Not if the type says that they differ.)
 static u128 alias(struct scan *s, const struct input *wanted)
 {
     const struct type *elem = wanted->type->elem->unqual;
@@ -127,7 +129,7 @@ static u128 choose(struct scan *s, size_t n, const struct input *wanted)
     if (scan_is_function_pointer(wanted->type))
         return wanted->value || !(from_outside || wanted->kind == INPUT_MEMORY) ? wanted->value
                                                                                 : scan_function_address(s, n);
-    // (As in memory that is all zero, as the harness makes it.)
+    // (As in memory that is all zero, which the harness makes.)
     if (s->plain && wanted->kind == INPUT_UNINIT && wanted->foreign)
         return 0;
     if (s->plain || wanted->kind == INPUT_MEMORY || (wanted->kind == INPUT_UNINIT && !wanted->foreign))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// names.c: inputs as a C programmer calls them: n, p->next, s[3], result of read.
+// names.c: names of inputs as a C programmer would write them: n, p->next, s[3], result of read.
 #include "algo/scan/scan_priv.h"
 #include "lang/value.h"
 
@@ -38,7 +38,7 @@ static size_t owner(const struct scan *s, const struct inputs *in, size_t before
     return SIZE_MAX;
 }
 
-// The part of an array of objects of type t that lies at byte off, behind the name of a pointer in b.
+// Appends the part at byte off of an array of objects of type t to the name of a pointer in b.
 static void put_part(const struct scan *s, const struct input *x, const struct type *t, int64_t off, struct buf *b)
 {
     struct buf path = { 0 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// properties.c: what a scan looks for.
+// properties.c: the properties that a scan looks for.
 #include "algo/scan/scan_priv.h"
 
 static const struct {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// prove.c: what quick sound analyses say of the function for any caller.  The only place that knows which ones.
+// prove.c: what quick sound analyses prove of the function for any caller.  This is the only file that knows which
+// analyses.
 #include "algo/scan/scan_priv.h"
 #include "cfa/uses.h"
 #include "pre/known.h"
@@ -15,7 +16,7 @@ static bool is_excluded(const struct known *k, const struct pointers *p, const s
     return edge_accesses_memory(e) && known_is_valid(k, e);
 }
 
-// Places of the function itself.
+// Counts the places of the function itself.
 static void count(struct scan *s, const struct known *k, const struct pointers *p)
 {
     for (size_t i = 0; i < s->cfa->edges.n; i++) {
@@ -30,7 +31,8 @@ static void count(struct scan *s, const struct known *k, const struct pointers *
     }
 }
 
-// Whether an execution may come to the end of the function, to another end of the program, or to where nothing is known of it.
+// Whether an execution may reach the end of the function, another end of the program, or a place behind which nothing
+// is known.
 static bool may_end(const struct scan *s, const struct pointers *p)
 {
     for (size_t i = 0; i < s->cfa->edges.n; i++) {
@@ -43,7 +45,7 @@ static bool may_end(const struct scan *s, const struct pointers *p)
     return pointers_reachable(p, s->fn->exit);
 }
 
-// What is left of the limits, with so many ticks.
+// A budget with the rest of the limits, and with this many ticks.
 static struct budget share(const struct scan *s, uint64_t ticks)
 {
     struct budget b = *s->budget;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// relevance.c: what a fault depends on: executions with other values of one input at a time tell which inputs matter, and so how much
-// the fault says about the function, and how much about its caller.
+// relevance.c: what a fault depends on: executions with other values of one input at a time show which inputs matter,
+// and so how much the fault says about the function, and how much about its caller.
 #include "algo/scan/scan_priv.h"
 #include "lang/value.h"
 
@@ -41,7 +41,7 @@ static void add(struct others *o, u128 v, u128 old)
         o->at[o->n++] = v;
 }
 
-// What a pointer may be besides: null, or an object that nothing else leads to.
+// Other values that a pointer may have: null, or an object that nothing else leads to.
 static void other_pointers(const struct trial *t, size_t i, struct others *o)
 {
     const struct input *x = &t->c->inputs.at[i];
@@ -107,7 +107,7 @@ static bool is_of_memory(const struct input *x)
     return x->kind == INPUT_UNINIT || x->kind == INPUT_MEMORY;
 }
 
-// What nobody can choose: indeterminate values, and what models of library functions leave open.
+// Whether nobody can choose the input: indeterminate values, and choices of models of library functions.
 static bool is_free(const struct input *x)
 {
     return (x->kind == INPUT_UNINIT && !x->foreign) || x->kind == INPUT_MODEL || x->kind == INPUT_ROUGH ||
@@ -129,7 +129,7 @@ static void put_name(const struct trial *t, size_t i, struct buf *b)
     scan_input_name(t->s, &t->c->inputs, i, b);
 }
 
-/* The value that is nearest to the one in hand and leads elsewhere, towards `end`; if the fault comes at `end`, that. */
+/* The nearest value towards `end` that leads elsewhere; `end` itself if the fault comes there, too. */
 static i128 border(struct trial *t, size_t i, const struct type *type, i128 from, i128 end, bool *open)
 {
     *open = comes(t, i, value_cast((u128)end, type, type, NULL));
@@ -144,7 +144,7 @@ static i128 border(struct trial *t, size_t i, const struct type *type, i128 from
     return *open ? end : good;
 }
 
-// Whether the fault comes with all of some numbers between low and high, but for one.
+// Whether the fault comes with all of some sampled numbers from low to high, except one.
 static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 low, i128 high, i128 but)
 {
     i128 v = value_int(t->c->inputs.at[i].value, type),
@@ -157,7 +157,7 @@ static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 lo
     return true;
 }
 
-// As a range around the value, as far as executions tell.
+// Prints the range around the value in which the fault comes, as far as executions tell.
 static void put_integer(struct trial *t, size_t i, const struct type *type, u128 other, struct buf *b)
 {
     i128 v = value_int(t->c->inputs.at[i].value, type);
@@ -221,7 +221,7 @@ static const char *all_inputs(const struct scan *s, const struct inputs *in)
 
 // ---- the finding ----------------------------------------------------------------------------------------------------
 
-// What is told of a fault that no single input decides: the first inputs, if other executions end otherwise.
+// Prints the first inputs, for a fault that no single input decides, if other executions end otherwise.
 static void put_example(const struct trial *t, struct buf *b)
 {
     enum { SHOWN = 3 };
@@ -244,7 +244,7 @@ static void put_example(const struct trial *t, struct buf *b)
 struct relevant {
     size_t n, memory, extreme;
     bool free;      // depends on what nobody can choose
-    size_t null;    // the null pointer that a caller passed and that is to blame; SIZE_MAX: none
+    size_t null;    // the null pointer from the caller that is to blame; SIZE_MAX: none
     size_t number;  // a relevant input that is extreme
 };
 
@@ -258,7 +258,7 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
     }
     for (size_t i = 0; i < t->c->inputs.n; i++) {
         const struct input *x = &t->c->inputs.at[i];
-        // (What cannot be tried is taken to matter.)
+        // (An input that cannot be tried counts as one that matters.)
         u128 other = 0;
         if (i < INPUTS_TRIED && !matters(t, i, &other))
             continue;

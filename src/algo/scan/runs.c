@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// runs.c: executions of the function, and the faults among their ends that say something of it.
+// runs.c: executions of the function, and those faults at their ends that say something about it.
 #include "algo/scan/scan_priv.h"
 #include "base/hash.h"
 
@@ -26,7 +26,7 @@ const struct edge *scan_visible(const struct run_result *r)
     return e;
 }
 
-// Whether a fault is about an object that the program knows, so that no pointer that a caller made up is to blame.
+// Whether a fault is about an object that the program knows, so that no made-up pointer of a caller is to blame.
 static bool counts(const struct fault_at *f)
 {
     switch (f->kind) {
@@ -63,22 +63,22 @@ static bool counts(const struct fault_at *f)
     return false;
 }
 
-// The condition that a violated check asked for; NULL.
+// The condition that a violated check tested; NULL: there is none.
 static const struct exp *condition_of(const struct edge *violation)
 {
     const struct edge *e = node_only_in(violation->from);
     return e && e->kind == EDGE_ASSUME && e->rhs->kind == EXP_BINARY ? e->rhs : NULL;
 }
 
-/* An index into an array of length 1 or less: at the end of a structure it stands for an array of any length, which compilers allow
- * (C17 6.7.2.1p18 in older clothes). */
+/* Whether the check is of an index into an array of length 1 or less: at the end of a structure such an array stands
+ * for one of any length, which compilers allow (the older form of C17 6.7.2.1p18). */
 static bool is_open_array(const struct edge *violation)
 {
     const struct exp *x = violation->check == CHECK_INDEX ? condition_of(violation) : NULL;
     return x && (x->op == OP_LT || x->op == OP_LE) && x->b->kind == EXP_CONST && x->b->value + (x->op == OP_LE) <= 1;
 }
 
-// Too small and too large are two faults: they come with different inputs.
+// The key of a check: too small and too large are two faults, because they come with different inputs.
 static uint64_t check_key(const struct edge *violation)
 {
     const struct exp *x = condition_of(violation);
@@ -95,8 +95,8 @@ static uint64_t fault_key(const struct run_result *r)
     return 0;
 }
 
-/* Whether the execution called a function that no pointer from outside leads to: through a null pointer, or one that the program made up.  What
- * comes behind that says nothing. */
+/* Whether the execution called a function that no pointer from outside leads to: through a null pointer, or one that
+ * the program made up.  What follows says nothing. */
 static bool calls_nothing(const struct scan *s, const struct run_result *r)
 {
     struct sym unknown = sym_of(&s->prog->syms, CFA_UNKNOWN_FUNCTION);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// scan.c: a function from its automata to its findings.
+// scan.c: scans a function: from its automata to its findings.
 #include "algo/scan/scan_priv.h"
 
 static void candidate_free(struct candidate *c)
@@ -8,7 +8,7 @@ static void candidate_free(struct candidate *c)
     vec_free(&c->defaults);
 }
 
-// Another phase with as many ticks, within the same limits.
+// The budget of another phase: as many ticks again, within the same limits.
 static struct budget phase(const struct scan *s, const struct budget *limits)
 {
     struct budget b = *limits;

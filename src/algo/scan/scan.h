@@ -31,12 +31,12 @@
       "scan: how many findings of each kind are printed (0: all); JSON has all")
 OPT_STRUCT(scan_cfg, SCAN_OPTS);
 
-// How much a finding says, the most first.
+// How much a finding says; the classes that say most come first.
 enum scan_class {
     SCAN_CERTAIN,  // every call commits it
     SCAN_INPUTS,   // some arguments, or results of functions without body, lead to it
     SCAN_STATE,    // some contents of memory or of global variables do, which callers may exclude
-    SCAN_DEMAND,   // a caller that passes a null pointer, or a number near the ends of its type, has to expect it
+    SCAN_DEMAND,   // callers that pass a null pointer, or a number near the ends of its type, must expect it
     SCAN_CLASSES
 };
 extern const char *const scan_class_name[SCAN_CLASSES];
@@ -71,18 +71,17 @@ struct scan_result {
         VEC_OF(struct scan_finding);
     } findings;
     struct scan_count counts[SCAN_PROPERTIES];
-    uint64_t runs, ended, faulty;  // executions; of them, how many came to the end of the function, and to a fault
+    uint64_t runs, ended, faulty;  // executions; how many came to the end of the function; how many to a fault
     struct u32_vec bodies;  // ids of the functions whose bodies were looked into: nothing else of any body matters
-    const char *left_out;   // the first function that was called and not looked into; NULL: none
+    const char *left_out;   // the first called function that was not looked into; NULL: none
     const char *stopped;    // why it was not done; NULL: it was
 };
 
-/* scan_function: looks at one function.
- *
- * in     p: read, with models; kept, its tables grow.  b: of this function.
- * out    findings: each is an execution of the interpreter from the beginning of the function, on arguments that the finding names.  Two
- *        findings differ in place or kind.  CERTAIN, and what is counted as proved, is proved for any caller whose arguments do not point
- *        to variables of the program.
+/* scan_function: scans one function.
+ * in     p: read, with models; kept, its tables grow.  b: for this function.
+ * out    findings: each is an execution of the interpreter from the beginning of the function, on arguments that the
+ *        finding names.  Two findings differ in place or kind.  CERTAIN, and what is counted as proved, is proved for
+ *        any caller whose arguments do not point to variables of the program.
  * errors none: out->stopped.
  * cost   cfg->function_ticks steps, and about as much for the proofs. */
 void scan_function(struct program *p, struct decl *fn, const struct scan_cfg *cfg, const struct cfa_options *model,

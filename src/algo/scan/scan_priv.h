@@ -16,9 +16,9 @@ struct scan_values {
     VEC_OF(u128);
 };
 
-// One fault, and the first execution that committed it.
+// A fault, and the first execution that committed it.
 struct candidate {
-    uint64_t key;  // what is the same in two executions that commit the same fault
+    uint64_t key;  // the same in two executions that commit the same fault
     struct fault_at fault;
     unsigned check;            // enum check, if it is the violation of one
     const struct edge *place;  // outside of models
@@ -26,7 +26,7 @@ struct candidate {
     struct scan_values defaults;  // of the inputs
 };
 
-// Inputs of an execution that came to new places.
+// The inputs of an execution that came to new places.
 struct seed {
     struct scan_values values, defaults;
 };
@@ -34,7 +34,8 @@ struct seed {
 // What is proved of the function (prove.c).
 struct scan_proof {
     bool done;
-    bool never_returns;  // no execution comes to its end, nor to another end of the program, nor where nothing is known
+    // no execution reaches its end, another end of the program, or a place behind which nothing is known
+    bool never_returns;
 };
 
 struct scan {
@@ -57,7 +58,7 @@ struct scan {
             u128 value;
         });
     } pointers;                    // arguments of this run, so far
-    u128 habit;                    // what characters of this run mostly are, every other run
+    u128 habit;                    // the most frequent character of this run; every other run has one
     struct scan_values constants;  // of the program's text
     struct scan_values defaults;   // of the inputs of this run
     // Executions.
@@ -78,7 +79,7 @@ struct scan {
     } requires;
     const struct inputs *inputs;  // of the execution that is looked at
     bool foul;                    // the last execution began otherwise
-    uint64_t other;               // executions that neither came to the end nor to a fault that counts
+    uint64_t other;               // executions that reached neither the end nor a fault that counts
     struct scan_proof proof;
 };
 
@@ -96,13 +97,14 @@ bool scan_may_alias(const struct scan *s);                   // two arguments co
 bool scan_is_function_pointer(const struct type *t);
 
 // runs.c
-/* scan_run: one execution.  *key: that of the fault that ended it, of those that count; 0: there is none.  out: to be freed. */
+/* scan_run: one execution.  *key: the key of the fault that ended it, if it counts; 0: there is none.  out: to be
+ * freed. */
 void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *key);
 void scan_explore(struct scan *s);
 void scan_note(struct scan *s, struct run_result *r, uint64_t key, size_t covered_before);
 
-/* contract.c.  scan_contract_read: false: it cannot be read.  scan_contract_holds: whether the inputs of an execution keep to it, as far as
- * the execution asked for them. */
+/* contract.c.  scan_contract_read: false: the contract cannot be read.  scan_contract_holds: whether the inputs of an
+ * execution satisfy it, as far as the execution asked for them. */
 bool scan_contract_read(struct scan *s);
 bool scan_contract_holds(struct scan *s, const struct inputs *in);
 void scan_contract_free(struct scan *s);
@@ -115,12 +117,12 @@ const struct edge *scan_visible(const struct run_result *r);
 // relevance.c
 void scan_judge(struct scan *s, const struct candidate *c);
 
-/* blame.c: the input of an access through a null pointer that is a null pointer from outside, that the program does not ask about, and without which
- * the fault does not come; SIZE_MAX: there is none. */
+/* blame.c: the input of an access through a null pointer that is a null pointer from outside, which the program does
+ * not test, and without which the fault does not come; SIZE_MAX: there is none. */
 size_t scan_blame_null(struct scan *s, const struct candidate *c);
 
-/* names.c.  scan_missing: the function or variable of that name that files declare and none defines; NULL.  scan_is_missing_variable: whether an input
- * is the contents of one. */
+/* names.c.  scan_missing: the function or variable of that name that files declare and none defines; NULL: none.
+ * scan_is_missing_variable: whether an input is the contents of such a variable. */
 const struct decl *scan_missing(const struct program *p, struct sym name);
 bool scan_is_missing_variable(const struct program *p, const struct input *x);
 /* scan_alias: the pointer input before input i that has the same value; SIZE_MAX: there is none, or it is null. */
@@ -131,7 +133,8 @@ void scan_input_value(const struct scan *s, const struct inputs *in, size_t i, s
 // harness.c: false: these inputs cannot be forced from outside.
 bool scan_harness(const struct scan *s, const struct candidate *c, struct buf *b);
 
-/* asked.c: whether a check that leads to this violation finds none, because a condition before it said so: of all executions. */
+/* asked.c: whether a check that leads to this violation finds nothing, because a condition before it says so for all
+ * executions. */
 bool scan_is_asked(const struct edge *violation);
 
 // prove.c

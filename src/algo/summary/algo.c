@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// algo.c: modular analysis as an algorithm: TRUE where the relation of the whole program has no violation.
+// algo.c: modular analysis as an algorithm: TRUE if the relation of the whole program has no violation.
 #include "algo/algo.h"
 #include "algo/proof.h"
 #include "algo/summary/cache.h"
@@ -11,7 +11,7 @@
 struct summary_algo {
     struct algo base;
     struct summary s;
-    const char *missing;  // a domain that this build has not: nothing is analysed
+    const char *missing;  // a domain that this build lacks: nothing is analysed
 };
 
 struct summary *summary_of(struct algo *a)
@@ -48,7 +48,7 @@ static void summary_close(struct algo *a)
     summary_free(&((struct summary_algo *)a)->s);
 }
 
-// The place in b, or in what it calls, where a violation is not excluded; NULL: there is none.
+// The place in b, or in a block that it calls, where a violation is not excluded; NULL: there is none.
 static const struct ublock *open_end(struct summary *s, struct block *b, unsigned deep)
 {
     enum { DEEP = 200 };
@@ -73,7 +73,7 @@ static void explain(struct summary *s, struct block *start, struct result *out)
         result_unknown(out, reason_behind(x->cause));
 }
 
-// Whether a relation of the program has no violation, nor anything behind which nothing is known.
+// The proof that a relation of the program has no violation, nor a place behind which nothing is known.
 static struct proof proof_of(const struct summary *s, const struct block *start)
 {
     struct proof p = { .of = "relations of the program", .begun = 1 };
@@ -86,7 +86,7 @@ static struct proof proof_of(const struct summary *s, const struct block *start)
     return p;
 }
 
-// Unless the cache has it.
+// Analyses a block, unless the cache has it.
 static enum rc analyse_once(struct block *b, uint32_t level)
 {
     const struct lincon_vec any = { 0 };
@@ -94,7 +94,7 @@ static enum rc analyse_once(struct block *b, uint32_t level)
     return known != UINT32_MAX && known >= level ? RC_OK : block_analyse(b, &any, level);
 }
 
-// All blocks by one technique after the other, until there is a proof.
+// Analyses all blocks by one technique after the other, until there is a proof.
 static enum rc run_levels(struct summary *s, struct block *start, struct proof *p)
 {
     enum rc rc = RC_OK;
@@ -105,7 +105,7 @@ static enum rc run_levels(struct summary *s, struct block *start, struct proof *
     return rc;
 }
 
-// Refinement: that the program comes to no violation, and to nothing behind which nothing is known.
+// Refines: asks whether the program reaches a violation, or a place behind which nothing is known.
 static enum rc run_refined(struct summary *s, struct block *start, struct proof *p)
 {
     static const struct io_goal goals[] = { { .exit = UCALL_FAIL }, { .exit = UCALL_OBSTACLE } };
@@ -155,7 +155,7 @@ static void summary_run(struct algo *a, struct result *out)
     result_prove(out, &p);
 }
 
-// By function: a construct in it, or in what it calls, that is not modelled; NULL: there is none.  Give.
+// By function: a construct in it, or in a function that it calls, that is not modelled; NULL: there is none.  Give.
 static const struct edge **find_unmodelled(const struct cfa *c)
 {
     const struct edge **of = MEM_ARRAY(const struct edge *, c->funcs.n);
@@ -182,14 +182,14 @@ static void print_unmodelled(const struct cfa *c, const struct edge *e, struct b
                e->text ? e->text : "a construct", at.file, (unsigned)at.line);
 }
 
-// The contracts of all functions that were looked at, in the order of the program.
+// Prints the contracts of all functions that were analysed, in the order of the program.
 static void annotate(struct algo *a, enum annotations how, struct buf *out)
 {
     struct summary *s = &((struct summary_algo *)a)->s;
     const struct program *p = a->run->cfa->prog;
     const struct edge **unmodelled = find_unmodelled(a->run->cfa);
     (void)how;
-    // (Where the program says where to start, that function alone is asked for.)
+    // (If the program says where to start, only that function is asked for.)
     for (size_t i = 0; s->of && i < a->run->cfa->funcs.n; i++) {
         const struct func *f = a->run->cfa->funcs.at[i];
         bool asked = p->entry ? f->decl == p->entry : f->decl && !f->is_model && f != a->run->cfa->start;

@@ -45,7 +45,7 @@ enum rc bundles_find(struct block *b)
     return rc;
 }
 
-// What the relation of x says where the block that it ends in is passed, or the execution ends there.
+// What the relation of x says if the block in which it ends is passed, or the execution ends there.
 static const struct term *known_of_bundle(struct block *b, const struct bundle *x, const struct rho *rho)
 {
     struct terms *t = b->s->t;

@@ -34,7 +34,7 @@ static void put_edge(const struct unit *u, const struct uedge *e, struct buf *ou
     }
 }
 
-// Everything that an analysis of the unit depends on, but for what it calls.
+// Prints all that an analysis of the unit depends on, except the blocks that it calls.
 static void put_unit(struct unit *u, struct buf *out)
 {
     for (size_t i = 0; i < u->blocks.n; i++) {
@@ -60,7 +60,7 @@ static void put_unit(struct unit *u, struct buf *out)
     }
 }
 
-// The keys of the functions that u calls, but for those of b's own component.
+// Prints the keys of the functions that u calls, except those of b's own component.
 static void put_callees(struct block *b, const struct unit *u, struct buf *out)
 {
     for (size_t k = 0; k < u->blocks.n; k++) {
@@ -74,7 +74,8 @@ static void put_callees(struct block *b, const struct unit *u, struct buf *out)
     }
 }
 
-// The functions of a component of the call graph have one key together: each is part of what the others do.
+// Prints a component of the call graph: its functions have one key together, because each is part of what the others
+// do.
 static void put_component(struct block *b, struct buf *out)
 {
     const struct cfa *c = b->s->run->cfa;

@@ -13,8 +13,8 @@
 /* block_key_of: O(size of the units of the functions that b may call), once for each. */
 struct digest block_key_of(struct block *b);
 
-/* cache_load: adds the relations that there are in directory dir for all blocks of s; warns of a damaged file, and of a directory that cannot be
- * read.  cache_store: writes those of blocks of which something new is known. */
+/* cache_load: adds the relations that directory dir has for all blocks of s; warns of a damaged file, and of a
+ * directory that cannot be read.  cache_store: writes those of blocks of which something new is known. */
 void cache_load(struct summary *s, const char *dir);
 void cache_store(struct summary *s, const char *dir);
 

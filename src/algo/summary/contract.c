@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// contract.c: relations as contracts of ACSL.
+// contract.c: prints relations as contracts of ACSL.
 #include "algo/summary/contract.h"
 
 #include "smt/print.h"
@@ -8,7 +8,7 @@
 
 enum where { AT_ENTRY, AT_RETURN };
 
-// The scalar part of an object of type t that begins at a byte; NULL: there is none of one type.
+// The scalar part of an object of type t that begins at a byte; NULL: there is no part, or none of one type.
 static const struct type *part_at(const struct type *t, int64_t off)
 {
     if (off < 0 || off >= (int64_t)MAX(t->size, 1))
@@ -23,7 +23,7 @@ static const struct type *part_at(const struct type *t, int64_t off)
     return type_is_scalar(t) && off == 0 ? t : NULL;
 }
 
-// Whether the name of a global variable means something else, or nothing, where the function is declared.
+// Whether, where the function is declared, the name of a global variable means something else, or nothing.
 static bool is_hidden(const struct block *b, const struct var *x)
 {
     for (size_t i = 0; i < b->fn->n_params; i++)
@@ -32,7 +32,8 @@ static bool is_hidden(const struct block *b, const struct var *x)
     return !x->decl || x->decl->is_local_static || x->decl->fn;
 }
 
-// The variable that a state variable is part of, if the contract can name it: a parameter, the result, a global variable.
+// The variable that a state variable is part of, if the contract can name it: a parameter, the result, a global
+// variable.
 static const struct var *nameable(const struct block *b, uint32_t state, int64_t *off)
 {
     if (state == UINT32_MAX || encode_state_kind(b->s->e, state) != STATE_VAR)
@@ -43,8 +44,8 @@ static const struct var *nameable(const struct block *b, uint32_t state, int64_t
     return ok && part_at(x->type, *off) ? x : NULL;
 }
 
-/* The value as an expression of ACSL.  In an ensures clause a parameter is what the caller passed, and a global variable what it
- * is at the end. */
+/* Prints the value as an expression of ACSL.  In an ensures clause a parameter is what the caller passed, and a global
+ * variable its value at the end. */
 static bool print_value(const struct block *b, uint32_t v, enum where where, struct buf *out)
 {
     const struct uvalue *x = &b->u->values.at[v];
@@ -66,7 +67,8 @@ static bool print_value(const struct block *b, uint32_t v, enum where where, str
     return true;
 }
 
-// What a value is, if the contract can speak of it; NULL.  A parameter is what it was at the call (ACSL 2.3.1), whatever became of it.
+// The type of a value, if the contract can express it; else NULL.  A parameter is its value at the call (ACSL 2.3.1),
+// whatever became of it.
 static const struct type *sayable(const struct block *b, uint32_t v, bool outputs)
 {
     int64_t off;
@@ -76,7 +78,7 @@ static const struct type *sayable(const struct block *b, uint32_t v, bool output
     return var && (entry || (outputs && var->kind != VAR_PARAM)) ? part_at(var->type, off) : NULL;
 }
 
-// How a constraint can be said.
+// How a constraint can be expressed.
 enum saying {
     SAID_NOT,
     SAID_IN_NUMBERS,
@@ -96,14 +98,14 @@ static bool makes_numbers(const struct block *b)
     return false;
 }
 
-// Numbers so large are those of addresses, as the analysis lays out objects: executions have others.
+// Whether a number is as large as addresses are in the analysis' layout of objects: executions have others.
 static bool is_large(const struct block *b, i128 k)
 {
     i128 first = encode_first_address(b->s->e);
     return (k >= first || k <= -first) && (b->s->run->cfa->prog->types.machine->ptr_size == 8 || makes_numbers(b));
 }
 
-// Of a pointer only whether it is null.
+// How to express a constraint on a pointer: only whether it is null.
 static enum saying say_pointer(const struct lincon *c)
 {
     i128 k = c->e.term[0].coef;
@@ -115,8 +117,8 @@ static enum saying say_pointer(const struct lincon *c)
     return k > 0 ? (positive ? SAID_NOT_NULL : SAID_NOT) : c->rel == LIN_GE && c->e.k == 0 ? SAID_NULL : SAID_NOT;
 }
 
-/* Pointers are not compared with numbers, and their order and distances say nothing to callers.  Comparisons of floating-point numbers may be false for
- * numbers that are none, and are known up to bounds of the solver only. */
+/* How to express a constraint.  Pointers are not compared with numbers, and their order and distances mean nothing to
+ * callers.  Comparisons of floating-point numbers may be false for NaNs, and are known only up to bounds of the solver. */
 static enum saying how_said(const struct block *b, const struct u32_vec *dims, const struct lincon *c, bool outputs)
 {
     uint32_t pointers = 0, longs = 0;
@@ -163,7 +165,7 @@ static void print_sum(const struct block *b, const struct u32_vec *dims, struct 
     }
 }
 
-// What is added on the left, what is subtracted on the right.
+// Prints a constraint: positive summands on the left, negative ones on the right.
 static void print_constraint(const struct block *b, const struct u32_vec *dims, const struct lincon *c,
                              enum where where, struct buf *out)
 {
@@ -197,7 +199,7 @@ static bool is_about_types(const struct block *b, const struct u32_vec *dims, co
     return says_type(b, dims, c) || (c->e.n > 1 && (c->e.k >= large || c->e.k <= -large));
 }
 
-// A conjunction; false: nothing that can be said is left.
+// Prints a conjunction; false: nothing that can be expressed is left.
 static bool print_case(const struct block *b, const struct u32_vec *dims, const struct lincon_vec *c, enum where where,
                        struct buf *out)
 {
@@ -213,7 +215,7 @@ static bool print_case(const struct block *b, const struct u32_vec *dims, const 
     return any;
 }
 
-// A disjunction of conjunctions; false: nothing is known.
+// Prints a disjunction of conjunctions; false: nothing is known.
 static bool print_cases(const struct block *b, const struct relation_end *x, enum where where, struct buf *out)
 {
     bool known = true;
@@ -225,7 +227,7 @@ static bool print_cases(const struct block *b, const struct relation_end *x, enu
     return known;
 }
 
-// Whether all of a context can be said: without a part of it, it would be another one.
+// Whether all of a context can be expressed: without a part of it, it would be another one.
 static bool is_printable(const struct block *b, const struct lincon_vec *context)
 {
     bool all = true;
@@ -237,7 +239,7 @@ static bool is_printable(const struct block *b, const struct lincon_vec *context
 
 // ---- clauses ----------------------------------------------------------------------------------------------------------
 
-// An end of the clause that begins at `from`, if something was said in it that was not said since `begin`.
+// Ends the clause that begins at `from`, if it says something that was not said since `begin`.
 static void close_clause(struct buf *out, size_t begin, size_t from, bool said)
 {
     if (said)
@@ -266,7 +268,7 @@ static bool is_memory(const struct block *b, uint32_t state)
     return encode_state_kind(b->s->e, state) != STATE_VAR;
 }
 
-// A part of a global variable that has no name where the function is declared.
+// Whether a state variable is a part of a global variable that has no name where the function is declared.
 static bool is_elsewhere(const struct block *b, uint32_t state)
 {
     int64_t off;
@@ -303,7 +305,7 @@ struct contexts_of {
     VEC_OF(const struct lincon_vec *);
 };
 
-// Whether it holds only of numbers so large that sums of them wrap around.
+// Whether a context holds only of numbers so large that sums of them wrap around.
 static bool is_about_large(struct block *b, const struct lincon_vec *context)
 {
     struct dvalue *v = context_value(b, context);
@@ -321,7 +323,8 @@ static bool is_about_large(struct block *b, const struct lincon_vec *context)
     return large;
 }
 
-// Adds a context, unless it is part of another; those that are part of it go.  Those with fewer constraints come first.
+// Adds a context, unless another contains it; removes those that it contains.  Contexts with fewer constraints come
+// first.
 static void add_context(struct block *b, struct contexts_of *all, const struct lincon_vec *c)
 {
     size_t n = 0;
@@ -339,7 +342,7 @@ static void add_context(struct block *b, struct contexts_of *all, const struct l
     }
 }
 
-// c without its constraint `at`, if what is added by that is part of another context; NULL.
+// c without its constraint `at`, if another context contains what that adds; else NULL.
 static struct lincon_vec *without(struct block *b, const struct contexts_of *all, const struct lincon_vec *c, size_t at)
 {
     struct lincon no = { .rel = LIN_GE };
@@ -362,7 +365,7 @@ static struct lincon_vec *without(struct block *b, const struct contexts_of *all
     return r;
 }
 
-// Where one context goes on at the border of another, the border goes: 1 <= n <= 9, or n <= 0, is n <= 9.
+// Joins contexts that meet at a border, which is dropped: 1 <= n <= 9, or n <= 0, is n <= 9.
 static void join_contexts(struct block *b, struct contexts_of *all)
 {
     struct contexts_of larger = { 0 };
@@ -378,7 +381,7 @@ static void join_contexts(struct block *b, struct contexts_of *all)
     *all = larger;
 }
 
-// The contexts in which nothing fails, the largest ones as far as they can be said.
+// The contexts in which nothing fails: the largest ones, as far as they can be expressed.
 static struct contexts_of safe_contexts(struct block *b)
 {
     struct contexts_of all = { 0 };
@@ -413,7 +416,7 @@ static void print_requires(struct block *b, struct buf *out)
     buf_free(&all);
 }
 
-// A relation in a context, unless the same was said since `begin`; false: nothing is said.
+// Prints a relation in a context, unless the same was said since `begin`; false: nothing is said.
 static bool print_behavior(const struct block *b, const struct relation *r, unsigned number, size_t begin,
                            struct buf *out)
 {

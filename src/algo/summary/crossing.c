@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // crossing.c: what is known of abstraction blocks where a path or a formula crosses them.
-//
-// source Henry 2014, section 5.3, algorithm 6, and step 3 of algorithm 5: what is crossed is analysed first where no relation of it has a
-//        context that contains the states of the path.
+// source Henry 2014, section 5.3, algorithm 6, and step 3 of algorithm 5: a crossed block is analysed first if none of
+//        its relations has a context that contains the states of the path.
 #include "algo/summary/summary.h"
 
 #define NONE UINT32_MAX
 
-// Whether a relation of a loop is as good as one of its own for these states, which its context contains: it was found in this
-// analysis of what is around the loop, or for just these states.
+// Whether a relation of a loop is as good as one made for these states, which its context contains: it was found in
+// this analysis of what is around the loop, or for exactly these states.
 static bool is_for(const struct block *b, const struct relation *r, const struct dvalue *v)
 {
     if (!block_is_loop(b) || r->run == b->around->run)
@@ -38,7 +37,7 @@ static bool applicable(struct block *b, const struct dvalue *v, uint32_t level, 
     return any;
 }
 
-// A call of a block that is active: its relation so far, if the context contains that of the call.
+// A call of an active block: its relation so far, if the context contains that of the call.
 static const struct term *recursive_call(struct block *b, const struct dvalue *v, uint32_t exit)
 {
     struct summary *s = b->s;
@@ -55,7 +54,7 @@ static const struct term *recursive_call(struct block *b, const struct dvalue *v
     return s->t->t_true;
 }
 
-// Loops are entered at one place: they are analysed in its states in any case.
+// Analyses a block for a call.  Loops are entered at one place: they are always analysed in its states.
 static enum rc analyse_for_call(struct block *b, const struct dvalue *v)
 {
     struct summary *s = b->s;
@@ -69,7 +68,7 @@ static enum rc analyse_for_call(struct block *b, const struct dvalue *v)
     return rc;
 }
 
-// What is known of b in the states of v; it is analysed first if that is nothing.
+// What is known of b in the states of v; b is analysed first if nothing is.
 static const struct term *known_in(struct block *b, const struct dvalue *v, uint32_t exit)
 {
     struct summary *s = b->s;
@@ -86,7 +85,7 @@ static const struct term *known_in(struct block *b, const struct dvalue *v, uint
     return all;
 }
 
-// The same for each of these states by itself: one of them is there.
+// The same for each of several sets of states by itself; an execution is in one of them.
 static const struct term *known_in_parts(struct block *b, struct dvalue *const *part, size_t n, uint32_t exit)
 {
     struct terms *t = b->s->t;
@@ -117,7 +116,7 @@ static const struct term *relation(struct numeric_calls *c, struct numeric *n, u
     return block_instance(b, n->u, e, all);
 }
 
-// Of an active callee: what holds of its calls in its context.
+// What holds of calls of an active callee in its context.
 static const struct term *so_far(struct block *b, struct unit *u, uint32_t e)
 {
     struct terms *t = u->t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// depend.c: which blocks matter on an error trace: those that its conditions depend on (the "irrelevant function" of Henry 2014,
-// section 5.2, is never analysed).
+// depend.c: which blocks matter on an error trace: those that its conditions depend on (the "irrelevant function" of
+// Henry 2014, section 5.2, is never analysed).
 #include "algo/summary/refine_priv.h"
 
 #define NONE UINT32_MAX
@@ -36,7 +36,7 @@ static void depend_on_inputs(struct dependence *d, const struct ublock *at)
         see(d, inputs->at[i]);
 }
 
-// A phi depends on its operands, an output on what the call, or the loop, gets.
+// A phi depends on its operands, an output on the inputs of the call or loop.
 static void depend_through(struct dependence *d, const struct uvalue *v)
 {
     const struct unit *u = d->b->u;
@@ -64,7 +64,7 @@ bool gives_what_is_seen(const struct block *b, uint32_t e, const uint8_t *seen)
     return any;
 }
 
-// Whether some executions end in b, or in what it crosses, without leaving it.
+// Whether some executions end in b, or in a block that it crosses, without leaving it.
 static bool restricts(struct block *b)
 {
     enum { NO = 1, YES = 2 };
@@ -85,7 +85,7 @@ static bool restricts(struct block *b)
     return some;
 }
 
-// How the block is left says something of the inputs.
+// Whether the way in which the block is left says something about the inputs.
 static bool decides(const struct block *b, const struct crossing *c)
 {
     bool abnormal = !block_is_loop(c->b) && c->goal.exit != UCALL_RETURN;

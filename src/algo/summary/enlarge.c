@@ -14,7 +14,7 @@ enum {
     QUERIES_MAX = 160,    // of one exclusion
 };
 
-// What says something of a crossing: less wanted comes first.
+// The kinds of bounds on a crossing; the least wanted come first.
 enum bound_kind {
     BOUND_NUMBER = 1,   // an input has its number
     BOUND_CALLEE = 2,   // a sum that conditions of callees speak of
@@ -29,7 +29,7 @@ struct enlarging {
     struct solver *solver;
     struct {
         VEC_OF(struct lin);
-    } along;                // sums of inputs that conditions speak of, those of the block before those of its callees
+    } along;                // sums of inputs in conditions; those of the block come before those of its callees
     size_t own;             // how many the former are
     struct map asked;       // terms that were looked at
     struct lincon_vec all;  // what holds of the crossing
@@ -43,7 +43,7 @@ struct enlarging {
 
 // ---- sums that conditions speak of ------------------------------------------------------------------------------------
 
-// Names that stand for others are replaced.
+// Replaces names that stand for other terms.
 static const struct term *resolve_leaf(void *ctx, const struct term *t)
 {
     const struct block *b = ctx;
@@ -66,7 +66,8 @@ static uint32_t input_of(const struct block *b, const struct term *name)
     return UINT32_MAX;
 }
 
-// *sum += k * t, of cases (such as those of sums that wrap around) the first or the last.  False: t is no sum of inputs.
+// *sum += k * t; of cases (such as those of sums that wrap around) the first or the last counts.  False: t is no sum of
+// inputs.
 static bool add_term(struct enlarging *g, const struct term *t, i128 k, bool first, struct lin *sum, unsigned deep)
 {
     struct summary *s = g->b->s;
@@ -113,7 +114,7 @@ static void find_sums(struct enlarging *g, const struct term *f)
         find_sums(g, f->arg[i]);
 }
 
-// The sums in f, with names followed back to inputs.
+// Finds the sums in f; names are followed back to inputs.
 static void find_sums_behind(struct enlarging *g, const struct term *f)
 {
     for (int k = 0; k < RESOLVED_MAX; k++) {
@@ -125,7 +126,7 @@ static void find_sums_behind(struct enlarging *g, const struct term *f)
     find_sums(g, f);
 }
 
-// What callees are known to do under which conditions speaks of the caller's sums, too.
+// Finds all sums; also those in conditions of what is known of callees.
 static void find_all_sums(struct enlarging *g)
 {
     struct block *b = g->b;
@@ -142,7 +143,7 @@ static void find_all_sums(struct enlarging *g)
 
 // ---- what holds of the crossing ---------------------------------------------------------------------------------------
 
-// Its value in the context, which gives numbers to inputs; false: to others.
+// The value of e in the context, which gives numbers to inputs; false: it does not give all.
 static bool value_in(const struct lincon_vec *context, struct lin e, i128 *out)
 {
     i128 sum = e.k;
@@ -161,7 +162,7 @@ static bool value_in(const struct lincon_vec *context, struct lin e, i128 *out)
     return true;
 }
 
-// sign * e >= sign * k.
+// Adds sign * e >= sign * k.
 static void add_bound(struct enlarging *g, struct lin e, i128 k, int sign, enum bound_kind kind)
 {
     struct summary *s = g->b->s;
@@ -217,7 +218,7 @@ static enum sat ask_chosen(struct enlarging *g, size_t without, const struct ter
     return r;
 }
 
-// Of the inequalities of these kinds a core, if they are enough.
+// Chooses a core of the inequalities of these kinds, if they are enough.
 static bool choose(struct enlarging *g, unsigned kinds)
 {
     struct u32_vec core = { 0 };
@@ -247,8 +248,8 @@ static void drop_needless(struct enlarging *g)
         }
 }
 
-/* What conditions compare with numbers alone, and the sums that they speak of alone: what needs fewer inequalities.  If neither is enough, both; then
- * more.  False: the numbers of the inputs are not enough. */
+/* Chooses bounds of what conditions compare with numbers alone, and of the sums that occur alone: whichever needs fewer
+ * inequalities.  If neither is enough: both; then more.  False: even the numbers of the inputs are not enough. */
 static bool choose_few(struct enlarging *g)
 {
     struct u32_vec singles = { 0 };
@@ -276,7 +277,7 @@ static bool choose_few(struct enlarging *g)
 
 // ---- bounds, moved outward ----------------------------------------------------------------------------------------------
 
-// In the model: e.
+// The value of e in the model.
 static bool model_value(struct enlarging *g, struct lin e, i128 *out)
 {
     i128 sum = e.k;
@@ -290,7 +291,7 @@ static bool model_value(struct enlarging *g, struct lin e, i128 *out)
     return true;
 }
 
-// e >= 0 becomes e >= bound, with a bound below 0 that is as small as the others allow.
+// Moves e >= 0 out to e >= bound, with a bound below 0 that is as small as the others allow.
 static void move_out(struct enlarging *g, size_t at)
 {
     struct summary *s = g->b->s;
@@ -309,7 +310,7 @@ static void move_out(struct enlarging *g, size_t at)
             g->all.at[c] = moved;
             g->terms.at[c] = f;
         } else {
-            // (The model shows a value that is too small: those below it are, too.)
+            // (The model shows a value that is too small: values below it are, too.)
             bool told = r == SAT_YES && model_value(g, old.e, &seen) && seen >= next && seen < holds;
             fails = told ? seen : next;
         }
@@ -339,7 +340,8 @@ static void close_bounds(struct enlarging *g, struct lincon_vec *out)
     }
 }
 
-// True: the goal is excluded, and this is where.  sites: with what is known of heads of loops, and only where that holds.
+// True: the goal is excluded, and *out says where.  sites: uses what is known of heads of loops, and only if that
+// holds.
 static bool find_where(struct enlarging *g, const struct lincon_vec *context, const struct io_goal *goal, bool sites,
                        struct lincon_vec *out)
 {

@@ -10,19 +10,19 @@
 #include "algo/summary/summary.h"
 #include "encode/symbolic.h"
 
-enum { PRUNED_MAX = 60 };  // then paths are taken although the context excludes them
+enum { PRUNED_MAX = 60 };  // with more, paths are taken although the context excludes them
 
 struct generalising {
     struct numeric_premise base;
     struct block *b;
     const struct lincon_vec *context;
     unsigned pruned;
-    struct term_vec atoms;  // what the premise consists of: negations of constraints of projections
+    struct term_vec atoms;  // the parts of the premise: negations of constraints of projections
 };
 
 // ---- the path rule ----------------------------------------------------------------------------------------------------
 
-// v, over the dimensions of block `at`, projected on the inputs of the function.
+// v, over the dimensions of block `at`, projected to the inputs of the function.
 static struct dvalue *on_inputs(struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v)
 {
     const struct u32_vec *here = &n->site[at].values;
@@ -99,7 +99,7 @@ static bool implies(struct solver *s, struct terms *t, const struct term_vec *al
     return r == SAT_NO;
 }
 
-// Of the atoms those that the context implies; then as few as still imply the premise.  False: they do not.
+// Chooses atoms that the context implies; then as few as still imply the premise.  False: they do not.
 static bool choose_atoms(struct generalising *g, struct solver *s, const struct term *context, struct term_vec *out)
 {
     struct terms *t = g->b->s->t;
@@ -190,7 +190,7 @@ enum rc generalised_run(struct block *b, struct numeric *n, const struct lincon_
 
 // ---- recursive functions ----------------------------------------------------------------------------------------------
 
-// Comparisons that f consists of.
+// Finds the comparisons that f consists of.
 static void find_atoms(struct terms *t, const struct term *f, struct map *seen, struct term_vec *out)
 {
     if (f->sort->kind != SORT_BOOL || !map_put(seen, f->id, 1))
@@ -214,7 +214,7 @@ static bool is_of_inputs(struct block *b, const struct term *f)
     return all;
 }
 
-// *all becomes its meet with the condition, or its negation, that holds in all of v.
+// *all becomes its meet with the condition, or with its negation, whichever holds in all of v.
 static void take_atom(struct image *m, const struct dvalue *v, const struct term *atom, struct dvalue **all)
 {
     for (int holds = 0; holds <= 1; holds++) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // mpf.c: modular path focusing: a block is analysed in a context, after the blocks that its paths cross.
-//
-// source Henry 2014, section 5.3, algorithm 5.  Recursive functions, of which the thesis does not speak: the relation of the active
-//        call is what was found so far, from nothing on, until it is stable; its context grows with the contexts of recursive calls
-//        (Sharir, Pnueli 1981, "functional approach").
+// source Henry 2014, section 5.3, algorithm 5.  For recursive functions, which the thesis does not treat: the relation
+//        of the active call is what was found so far, beginning with nothing, until it is stable; its context grows
+//        with the contexts of recursive calls (Sharir, Pnueli 1981, "functional approach").
 #include "algo/summary/summary.h"
 
 #include "encode/symbolic.h"
@@ -40,7 +39,7 @@ bool ends_by(const struct ublock *x, uint32_t exit)
     return ends && x->exit == exit;
 }
 
-/* What holds where the block ends like this: as a list of cases, and as one value (NULL: no block ends so). */
+/* What holds where the block ends by this exit: as a list of cases, and as one value (NULL: it never ends so). */
 static struct dvalue *find_end(struct block *b, struct numeric *n, uint32_t exit, struct relation_end *out)
 {
     struct dvalue *all = NULL;
@@ -73,7 +72,7 @@ static uint32_t block_with_end(const struct unit *u, uint32_t exit)
     return i;
 }
 
-// The relation so far becomes what was found, widened; true: it did not change.
+// Widens the relation so far by what was found; true: it did not change.
 static bool widen_ends(struct block *b, struct numeric *n, struct relation *r)
 {
     bool stable = true;
@@ -99,7 +98,7 @@ static bool widen_ends(struct block *b, struct numeric *n, struct relation *r)
 
 enum { JOINS = 2 };  // of contexts, before they are widened
 
-// A larger context: that of b and what a recursive call asks for, widened.
+// Enlarges the context: b's own, widened by what a recursive call asks for.
 static void widen_context(struct block *b, struct numeric *n)
 {
     struct dvalue *top = dom_top(n->d, n->site[0].dims);
@@ -115,7 +114,7 @@ static void widen_context(struct block *b, struct numeric *n)
     dom_free(all);
 }
 
-// Relations found under an assumption about the active block at this depth, or one before, are not kept.
+// Drops relations found under an assumption about the active block at this depth, or an earlier one.
 static void drop_provisional(struct summary *s, uint32_t depth)
 {
     for (size_t f = 0; f < s->blocks.n; f++)
@@ -125,7 +124,7 @@ static void drop_provisional(struct summary *s, uint32_t depth)
         }
 }
 
-// The relation of the block at this depth is final, or as final as what it depends on.
+// Makes the relation of the block at this depth final, or as final as what it depends on.
 static void settle_provisional(struct summary *s, uint32_t depth, uint32_t lowest)
 {
     for (size_t f = 0; f < s->blocks.n; f++)
@@ -136,7 +135,7 @@ static void settle_provisional(struct summary *s, uint32_t depth, uint32_t lowes
         }
 }
 
-// In a context that is not the largest: the largest in which the result is the same becomes that of the block.
+// Analyses in a context that is not the largest: the largest with the same result becomes that of the block.
 static enum rc run_generalising(struct block *b, struct numeric *n)
 {
     struct lincon_vec largest;
@@ -161,7 +160,7 @@ static enum rc run_technique(struct block *b, struct numeric *n)
     return rc == RC_OK && n->gave_up ? RC_STOP : rc == RC_OK ? b->s->rc : rc;
 }
 
-// Until nothing changes of what recursive calls were taken to do.
+// Iterates until what recursive calls were taken to do no longer changes.
 static enum rc iterate(struct block *b, struct numeric *n, struct relation *r)
 {
     struct summary *s = b->s;
@@ -202,7 +201,7 @@ static void end(struct block *b)
     vec_free(&b->wanted);  // of an analysis that a limit ended
 }
 
-// One relation; generalise: its context may be larger than asked for.
+// Finds one relation; generalise: its context may be larger than asked for.
 static enum rc analyse_in(struct block *b, const struct lincon_vec *context, uint32_t level, bool generalise)
 {
     struct summary *s = b->s;
@@ -239,7 +238,7 @@ static enum rc analyse_in(struct block *b, const struct lincon_vec *context, uin
     return rc;
 }
 
-// Whether one relation says in the context of another all that the other says.
+// Whether x says, in the context of other, all that other says.
 static bool says_all(struct block *b, const struct relation *x, const struct relation *other)
 {
     struct terms *t = b->s->t;
@@ -257,7 +256,7 @@ static bool says_all(struct block *b, const struct relation *x, const struct rel
     return all;
 }
 
-// In the largest context, too; what was found in the context itself is kept where that says less.
+// Analyses in the largest context, too; what was found in the context itself is kept if the other says less.
 static enum rc analyse_both(struct block *b, const struct lincon_vec *context, uint32_t level)
 {
     struct summary *s = b->s;
@@ -279,8 +278,8 @@ static enum rc analyse_both(struct block *b, const struct lincon_vec *context, u
     return RC_OK;
 }
 
-/* A context that is generalised where a call is made: the analysis from any state is less precise where paths are joined over more
- * inputs, and makes calls in more states; so there is one from the context itself, too. */
+/* A context is generalised where a call is made: the analysis from any state is less precise because paths are joined
+ * over more inputs, and it makes calls in more states; so there is also one from the context itself. */
 enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level)
 {
     struct summary *s = b->s;

@@ -22,7 +22,7 @@ static bool is_always_safe(const struct block *b)
     return safe;
 }
 
-// The inputs of which it is not known that the function does not fail.
+// The formula of inputs for which it is not known that the function does not fail.
 static const struct term *uncovered(struct block *b)
 {
     struct terms *t = b->s->t;
@@ -35,7 +35,7 @@ static const struct term *uncovered(struct block *b)
     return r;
 }
 
-// Of the ways in which the function may fail only those inputs matter that the relations know of.
+// The formula of inputs with which the function may fail, as far as the relations know.
 static const struct term *may_fail(struct block *b)
 {
     struct terms *t = b->s->t;
@@ -58,7 +58,7 @@ static bool read_point(struct block *b, struct solver *solver, struct lincon_vec
     return out->n > 0;
 }
 
-// All inputs are between -bound and bound; 0: any.
+// All inputs are between -bound and bound; 0: any inputs.
 static const struct term *not_beyond(struct block *b, i128 bound)
 {
     struct terms *t = b->s->t;
@@ -84,7 +84,7 @@ static bool solve_point(struct block *b, struct solver *solver, const struct ter
     return found;
 }
 
-// With which the block's formula comes to its return without a loop.
+// Finds inputs with which the block's formula reaches its return without a loop.
 static bool solve_returning(struct block *b, const struct term *open, struct lincon_vec *out)
 {
     static const struct io_goal returns = { .exit = UCALL_RETURN };
@@ -95,8 +95,8 @@ static bool solve_returning(struct block *b, const struct term *open, struct lin
                        term_and(b->s->t, b->question->rho->starts[0], goal_term(b, &returns)), out);
 }
 
-/* A point that is neither covered nor tried, of small numbers if possible, where nothing suggests a failure if possible.  Numbers that sums wrap
- * around with only if there is no context yet. */
+/* Chooses a point that is neither covered nor tried, with small numbers and without a hint of a failure, if possible.
+ * Numbers with which sums wrap around are taken only if there is no context yet. */
 static bool choose_point(struct block *b, struct solver *solver, const struct term *open, bool any,
                          struct lincon_vec *out)
 {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// refine.c: relations are refined where error traces ask for it.
-//
-// source Henry 2014, section 5.5, algorithm 9 (IORELATION, REFINE, UPDATE) and its heuristic: what was analysed by the cheapest technique is
-//        refined first.  Where the formula of a block excludes what its relations do not, a relation that says just that is added,
-//        in as large a context as the formula allows: the trace is cut in any case.
+// refine.c: refines relations where error traces need it.
+// source Henry 2014, section 5.5, algorithm 9 (IORELATION, REFINE, UPDATE) and its heuristic: what was analysed by the
+//        cheapest technique is refined first.  If the formula of a block excludes what its relations do not, a relation
+//        that says just that is added, in as large a context as the formula allows: the trace is cut in any case.
 #include "algo/summary/refine_priv.h"
 
 #define NONE UINT32_MAX
 
 // ---- what leads to the head of a loop where a trace begins ------------------------------------------------------------------
 
-// The trace begins at the head of a loop: the blocks whose outputs its conditions depend on are refined for any inputs.
+// Refines for a trace that begins at the head of a loop: the blocks whose outputs its conditions depend on, for any
+// inputs.
 static bool refine_before(struct block *b, const struct error_trace *t, const struct io_goal *goal)
 {
     bool improved = false;
@@ -61,7 +61,7 @@ static bool is_cut(const struct crossing *c)
     return cut;
 }
 
-// The other numbers, as cases of a relation: some output is another.
+// Makes the cases of a relation in which some output differs from the goal's.
 static void exclude_outputs(struct block *b, const struct io_goal *goal, struct relation_end *out)
 {
     struct summary *s = b->s;
@@ -77,7 +77,7 @@ static void exclude_outputs(struct block *b, const struct io_goal *goal, struct 
         }
 }
 
-// What the other ends are is unknown: any.
+// Makes the other ends unknown: any.
 static void any_end(struct block *b, struct relation_end *out)
 {
     vec_push(&out->cases, ((struct lincon_vec){ 0 }));
@@ -111,7 +111,8 @@ void exclude_goal(struct block *b, const struct lincon_vec *context, const struc
 
 // ---- REFINE -----------------------------------------------------------------------------------------------------------
 
-// The crossing that was not tried yet and whose block was analysed by the cheapest technique.  relevant: that the trace depends on.
+// The untried crossing whose block was analysed by the cheapest technique.  relevant: only crossings that the trace
+// depends on.
 static struct crossing *next_crossing(struct error_trace *t, bool relevant)
 {
     struct crossing *best = NULL;
@@ -147,7 +148,7 @@ static bool refine(struct summary *s, struct error_trace *t, bool relevant)
 
 // ---- IORELATION -------------------------------------------------------------------------------------------------------
 
-// What is tried against a trace, the cheapest first.  True: something is known now that was not.
+// Tries means against a trace, the cheapest first.  True: something new is known.
 static bool improve(struct block *b, const struct lincon_vec *context, const struct io_goal *goal,
                     struct error_trace *t)
 {

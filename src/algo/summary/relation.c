@@ -61,7 +61,7 @@ bool context_is_within(struct block *b, const struct lincon_vec *context, const 
     return within;
 }
 
-// The value at abstraction block `at` of u that is input v of what stands there; UINT32_MAX: none.
+// The value at abstraction block `at` of u that is input v of the block b there; UINT32_MAX: none.
 static uint32_t argument(const struct unit *u, uint32_t at, const struct block *b, uint32_t v)
 {
     const struct u32_vec *phis = &u->blocks.at[at].phis;
@@ -123,7 +123,8 @@ static bool follows_from_bounds(const struct dvalue *v, const struct lincon *c)
     return c->e.n > 1 && ((c->rel == LIN_GE && sign >= 0) || (c->rel == LIN_GT && sign > 0));
 }
 
-// Whether a bound is of a dimension that is a constant: the constraint that says so is among those of the value.
+// Whether a bound is about a dimension that is a constant: then the constraint that says so is among those of the
+// value.
 static bool is_constant(const struct dvalue *v, const struct lincon *c)
 {
     struct itv b = c->e.n == 1 ? dom_bounds_dim(v, c->e.term[0].dim) : ITV_ALL;
@@ -138,7 +139,7 @@ static bool is_among(const struct lincon_vec *all, size_t n, struct lincon c)
     return found;
 }
 
-// The constraints of v that say something; where some have large coefficients, the bounds that follow from them instead.
+// The constraints of v that say something; if some have large coefficients, the bounds that follow from them instead.
 static struct lincon_vec telling(struct block *b, struct numeric *n, const struct u32_vec *dims, const struct dvalue *v)
 {
     struct lincon_vec all = { 0 }, r = { 0 };
@@ -222,7 +223,7 @@ static const struct term *fresh(struct instance *x, uint32_t v)
     return term_var(x->u->t, sym_of(&x->u->t->names, text), name->index, name->sort);
 }
 
-// What a name of the callee is at the call: an argument, what the call writes, or what never changes.
+// The meaning of a callee's name at the call: an argument, what the call writes, or something that never changes.
 static const struct term *instance_leaf(void *ctx, const struct term *t)
 {
     struct instance *x = ctx;

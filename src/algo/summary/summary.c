@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// summary.c: the blocks of a program: made, finished once it is known what the property depends on, freed.
+// summary.c: the blocks of a program: makes them, finishes them once it is known what the property depends on, frees
+// them.
 #include "algo/summary/summary.h"
 
 #include "encode/symbolic.h"
@@ -125,7 +126,7 @@ struct block *block_make(struct summary *s, const struct func *f, struct unit *u
     return b;
 }
 
-// A block for each function; its unit is not finished yet.
+// Makes a block for each function; its unit is not finished yet.
 static enum rc make_blocks(struct summary *s)
 {
     const struct cfa *c = s->run->cfa;
@@ -141,7 +142,7 @@ static enum rc make_blocks(struct summary *s)
     return RC_OK;
 }
 
-// Which state variables the property may depend on.
+// Finds the state variables that the property may depend on.
 static enum rc find_relevant(struct summary *s)
 {
     enum rc rc = RC_OK;

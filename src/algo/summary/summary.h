@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// summary.h: modular analysis: what is known of a function is a set of relations between its inputs and its outputs, each of which
-// holds in a context; who calls it uses them.
-//
-// source Henry, "Static analysis by abstract interpretation and decision procedures", PhD thesis, Grenoble 2014, chapter 5.
+// summary.h: modular analysis: what is known of a function is a set of relations between its inputs and its outputs,
+// each of which holds in a context; callers use them.
+// source Henry, "Static analysis by abstract interpretation and decision procedures", PhD thesis, Grenoble 2014,
+// chapter 5.
 #ifndef ALGO_SUMMARY_SUMMARY_H
 #define ALGO_SUMMARY_SUMMARY_H
 
@@ -46,10 +46,11 @@ extern const struct opt_choice contexts_choices[];
     X(NANOS, time_total, "s", "time in the modular analysis")
 STAT_STRUCT(summary_stats, SUMMARY_STATS);
 
-// Sums of a few numbers that are no larger do not wrap around.
+// Sums of a few numbers that are no larger than this do not wrap around.
 #define SUMMARY_FAR ((i128)1 << 28)
 
-// How a block ends in one way: one of these conjunctions holds, over dimensions that are values of its unit.  None: it never ends so.
+// One way in which a block ends: one of these conjunctions holds, over dimensions that are values of its unit.  None:
+// it never ends so.
 struct relation_end {
     struct u32_vec dims;  // numbers of values: inputs; outputs
     struct {
@@ -58,16 +59,16 @@ struct relation_end {
     const struct term *term;  // the same as a formula
 };
 
-// An entry of Inv_B: where the inputs are in the context, the ends of the block are in these.
+// An entry of Inv_B: if the inputs are in the context, the ends of the block are in these.
 struct relation {
     struct lincon_vec context;  // over the inputs, by their number; none: any
     struct relation_end *end;   // by exit
     uint32_t exits;
-    uint32_t level;    // the technique that found it; UINT32_MAX: refinement, from the formula of the block
+    uint32_t level;    // the technique that found it; UINT32_MAX: refinement, by the formula of the block
     uint32_t depends;  // on the depth of an active block whose relation is not final; UINT32_MAX: on none
-    bool weak;         // found while a context was generalised: another call asks again, in its own context
+    bool weak;         // found while a context was generalised: another call analyses again, in its own context
     bool dead;         // replaced
-    uint64_t run;      // of a loop: the analysis of what is around it that asked for it
+    uint64_t run;      // of a loop: which analysis of what is around it asked for it
 };
 
 // A technique of the list, at work on one block.
@@ -80,14 +81,14 @@ struct technique {
     bool ready;
 };
 
-// The formula of a block, in a solver that knows what was found out of the blocks that it crosses.
+// The formula of a block, in a solver that knows what was found out about the blocks that it crosses.
 struct block_question {
     struct rho *rho;
     struct solver *solver;
     uint32_t *told;  // by edge: how many relations
 };
 
-// The paths from a block to block `at` of the unit around them, which their relation, of one end, is about.
+// The paths from a block to block `at` of the unit around them; their relation, with one end, is about these.
 struct bundle {
     struct block *b;
     uint32_t at;
@@ -102,14 +103,14 @@ struct block {
     uint32_t exits;        // of a function: UCALL_EXITS
     struct block *around;  // of a loop: the block that it is in; NULL: it is none
     uint64_t run;          // the number of the last analysis of b
-    struct block **inner;  // by block of u: the loop that it stands for; NULL: none
+    struct block **inner;  // by block of u: the loop in its place; NULL: none
     struct {
         VEC_OF(struct bundle);
     } bundles;          // of paths of u
     struct digest key;  // in the cache
     bool has_key;
     size_t stored;          // how many relations the cache has
-    struct u32_vec inputs;  // numbers of the values of u that are numbers at its entry
+    struct u32_vec inputs;  // numbers of the values of u that are numeric at its entry
     struct {
         VEC_OF(struct relation);
     } inv;
@@ -124,7 +125,7 @@ struct block {
     bool asked;                  // refinement is at work on it
     uint8_t restricts;           // depend.c; 0: not asked
     bool active;                 // an analysis of it is going on
-    uint32_t depth;              // active: how many others are, that began before
+    uint32_t depth;              // active: how many other active blocks began before
     uint32_t calls;              // contexts that it was analysed in because of calls
     struct lincon_vec context;   // active: the context
     struct lincon_vec wanted;    // active: a context of a recursive call that is not in it
@@ -147,7 +148,7 @@ struct summary {
     struct encoder *e;
     struct terms *t;
     struct modref *modref;
-    uint8_t *relevant;  // by state variable, n_states of them: the property may depend on it; NULL: not asked
+    uint8_t *relevant;  // by state variable (n_states): whether the property may depend on it; NULL: not asked
     uint8_t *modes;     // by state variable: it takes few numbers
     size_t n_states;
     bool prepared;
@@ -165,7 +166,7 @@ struct summary {
     uint32_t level;      // the technique in use
     bool general;        // a context is being generalised
     bool shallow;        // blocks that are crossed are not analysed: what is known of them is enough
-    uint32_t lowest;     // the least depth of an active block whose relation was used since it was set
+    uint32_t lowest;     // the least depth of an active block whose relation was used since this was set
     int64_t asked_left;  // questions that refinement may still ask
     enum rc rc;          // RC_STOP: the budget ended; what analyses say since then is of no use
     struct buf why;
@@ -180,24 +181,27 @@ void summary_free(struct summary *s);
 /* block_level: the most expensive technique that was used on b in this context, or a larger one; UINT32_MAX: none was. */
 uint32_t block_level(struct block *b, const struct lincon_vec *context);
 
-// summary_calls_init: what techniques ask: crossing.c.
+// summary_calls_init: prepares the answers to techniques: crossing.c.
 void summary_calls_init(struct summary *s);
 
-/* summary_of: that of an instance of the algorithm; kept by it. */
+/* summary_of: the summary of an instance of the algorithm, which keeps it. */
 struct algo;
 struct summary *summary_of(struct algo *a);
 
-/* block_make: a block with so many exits.  block_finish: blocks for the loops in it, and its inputs.  RC_STOP: the budget ended. */
+/* block_make: a block with `exits` exits.  block_finish: makes the blocks for its loops, and finds its inputs.
+ * RC_STOP: the budget ended. */
 struct block *block_make(struct summary *s, const struct func *f, struct unit *u, uint32_t exits);
 enum rc block_finish(struct block *b) ATTR_MUST_USE;
 
-/* bundles.c.  bundles_find: makes blocks for bundles of b's unit.bundles_tell: what they do is asserted to a solver that has the formula of b. */
+/* bundles.c.  bundles_find: makes blocks for bundles of b's unit.  bundles_tell: asserts what they do to a solver that
+ * has the formula of b. */
 enum rc bundles_find(struct block *b) ATTR_MUST_USE;
 void bundles_tell(struct block *b, const struct rho *rho, struct solver *to);
 
-/* block_of: the block of a function.  block_crossed: the block whose inside edge e of b's unit leaves; NULL: it leaves no abstraction block.
- * block_outputs: what its relation for an exit may speak of beside the inputs: numbers of values; NULL: nothing.
- * ends_by: whether the block of a unit is the end by this exit. */
+/* block_of: the block of a function.  block_crossed: the block whose inside edge e of b's unit leaves; NULL: it leaves
+ * no abstraction block.
+ * block_outputs: what its relation for an exit may mention beside the inputs: numbers of values; NULL: nothing.
+ * ends_by: whether a block of the unit is the end by this exit. */
 struct block *block_of(struct summary *s, const struct func *f);
 struct block *block_crossed(const struct block *b, uint32_t e);
 const struct u32_vec *block_outputs(const struct block *b, uint32_t exit);
@@ -213,23 +217,26 @@ static inline bool block_is_bundle(const struct block *b)
     return b->owns && b->exits == 1;
 }
 
-/* block_analyse: Henry's MPF (algorithm 5) at technique `level` in a context, a conjunction over the inputs: adds a relation.  Blocks that its
- * paths cross are analysed first where no relation of theirs has a context that contains that of the path.  Recursive functions: until
- * their relation is stable.  RC_STOP: the budget ended, nothing is added. */
+/* block_analyse: Henry's MPF (algorithm 5) with technique `level` in a context, a conjunction over the inputs: adds a
+ * relation.  Blocks that its paths cross are analysed first if none of their relations has a context that contains that
+ * of the path.  Recursive functions: repeated until their relation is stable.  RC_STOP: the budget ended, nothing is
+ * added. */
 enum rc block_analyse(struct block *b, const struct lincon_vec *context, uint32_t level) ATTR_MUST_USE;
 
-/* generalised_run: Henry's MPF-GEN (algorithm 7): runs n, a technique of b, by path focusing from any state, but not along paths that the
- * context excludes.  largest: the largest context found in which the values of n hold (algorithm 8); none: in any.  RC_STOP. */
+/* generalised_run: Henry's MPF-GEN (algorithm 7): runs n, a technique of b, by path focusing from any state, but not
+ * along paths that the context excludes.  largest: the largest context found in which the values of n hold (algorithm
+ * 8); empty: any.  RC_STOP. */
 enum rc generalised_run(struct block *b, struct numeric *n, const struct lincon_vec *context,
                         struct lincon_vec *largest) ATTR_MUST_USE;
 
-/* context_by_conditions: a context that contains the given one: the conditions of b about its inputs, or their negations, that hold in
- * it: for recursive functions, whose relation holds for calls inside of calls, too.  Over the inputs, in s's memory. */
+/* context_by_conditions: a context that contains the given one, for recursive functions, whose relation also holds for
+ * calls inside of calls: the conditions of b about its inputs, or their negations, that hold in it.  Over the inputs,
+ * in s's memory. */
 struct lincon_vec context_by_conditions(struct block *b, struct numeric *n, const struct lincon_vec *context);
 
 // ---- refine.c ---------------------------------------------------------------------------------------------------------
 
-// A way in which a block might end: with these outputs.
+// A way in which a block might end: by an exit, with these outputs.
 struct io_goal {
     uint32_t exit;
     struct u32_vec dims;       // numbers of values, outputs of the block
@@ -238,57 +245,60 @@ struct io_goal {
 
 enum io_answer { ANSWER_PROVED, ANSWER_OPEN, ANSWER_STOP };
 
-/* io_relation: Henry's IORELATION (algorithm 9): whether b, in a context, never ends like the goal: relations of the blocks that error
- * traces cross, and of b, are refined until there is no trace, or nothing improves. */
+/* io_relation: Henry's IORELATION (algorithm 9): whether b, in a context, never ends like the goal: refines relations
+ * of the blocks that error traces cross, and of b, until there is no trace, or nothing improves. */
 enum io_answer io_relation(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
 
 void summary_question_free(struct block *b);
 
-/* exclude_goal: after ANSWER_PROVED: a relation that says so, in as large a context as its proof allows, unless there is one. */
+/* exclude_goal: after ANSWER_PROVED: adds a relation that says so, in as large a context as its proof allows, unless
+ * there is one. */
 void exclude_goal(struct block *b, const struct lincon_vec *context, const struct io_goal *goal);
 
-/* summary_value_of: x_dim = n, where n is what the name is in the model; false: the model is silent, or it is no integer. */
+/* summary_value_of: the constraint x_dim = n, where n is the value of the name in the model; false: the model is
+ * silent, or the value is no integer. */
 bool summary_value_of(struct summary *s, struct solver *solver, const struct term *name, uint32_t dim,
                       struct lincon *out);
 
 // ---- precondition.c ---------------------------------------------------------------------------------------------------
 
-/* infer_precondition: Henry's GENERATEPRECONDITION: adds relations in contexts in which b does not fail, until there are no other
- * inputs, or none is found any more.  relation_is_safe: whether it says that there is no failure in its context.  RC_STOP. */
+/* infer_precondition: Henry's GENERATEPRECONDITION: adds relations in contexts in which b does not fail, until they
+ * cover all inputs, or none is found any more.  relation_is_safe: whether a relation says that there is no failure in
+ * its context.  RC_STOP. */
 enum rc infer_precondition(struct block *b) ATTR_MUST_USE;
 bool relation_is_safe(const struct relation *r);
 
 // ---- relation.c -------------------------------------------------------------------------------------------------------
 
-/* relation_end_add: a conjunction for each disjunct of v, a value at block `at` of n's unit,without constraints with large coefficients
- * and those that follow from bounds or types.   relation_end_close: makes the formula. */
+/* relation_end_add: adds a conjunction for each disjunct of v, a value at block `at` of n's unit, without constraints
+ * with large coefficients and those that follow from bounds or types.  relation_end_close: makes the formula. */
 void relation_end_add(struct relation_end *x, struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v);
 void relation_end_close(struct relation_end *x, struct block *b);
 struct relation relation_new(const struct block *b, uint32_t level);
 void relation_free(struct relation *r);
 
-/* says_type: whether a constraint over these values is what the type of its only one says already. */
+/* says_type: whether a constraint over these values is what the type of its only value says already. */
 bool says_type(const struct block *b, const struct u32_vec *dims, const struct lincon *c);
 
-/* relation_context: as a formula over the names of b's inputs.  context_holds: whether it holds in all points of v, over the inputs of
- * b. */
+/* relation_context: the context as a formula over the names of b's inputs.  context_holds: whether it holds in all
+ * points of v, over the inputs of b. */
 const struct term *relation_context(struct block *b, const struct lincon_vec *context);
 bool context_holds(const struct lincon_vec *context, const struct dvalue *v);
 
-/* context_value: a context of b as a value of its cheapest technique; NULL: the budget ended.  Give.  context_is_within: whether it is part
- * of another. */
+/* context_value: a context of b as a value of its cheapest technique; NULL: the budget ended.  Give.
+ * context_is_within: whether another context contains it. */
 struct dvalue *context_value(struct block *b, const struct lincon_vec *context);
 bool context_is_within(struct block *b, const struct lincon_vec *context, const struct lincon_vec *larger);
 
-/* block_inputs_at: the inputs of the call in abstraction block `at` of n's unit, in a state of v, a value there: over the inputs of the
- * callee b, in their order.  Give. */
+/* block_inputs_at: the inputs of the call in abstraction block `at` of n's unit, in the states of v, a value there:
+ * over the inputs of the callee b, in their order.  Give. */
 struct dvalue *block_inputs_at(struct block *b, struct numeric *n, uint32_t at, const struct dvalue *v);
 
 /* block_instance: t, over the names of b's unit, at edge e of unit u, which leaves an abstraction block that calls b. */
 const struct term *block_instance(struct block *b, struct unit *u, uint32_t e, const struct term *t);
 
-/* block_known: what is known of edge e of u, which leaves a call of b, in any context: its relations as implications.  from: those
- * from this number on. */
+/* block_known: what is known of edge e of u, which leaves a call of b, in any context: b's relations, from number
+ * `from` on, as implications. */
 const struct term *block_known(struct block *b, struct unit *u, uint32_t e, size_t from);
 
 /* block_top: any inputs of b, as a value of technique `level`, which is opened; NULL: the budget ended.  Give.  block_open. */

@@ -32,7 +32,8 @@ uint32_t block_level(struct block *b, const struct lincon_vec *context)
     return level;
 }
 
-// The context in which a loop was analysed, where that contains this one: its states where it is entered.  False: there is none.
+// The context in which a loop was analysed, if it contains this one: its states where it is entered.  False: there is
+// none.
 static bool context_of_loop(struct block *b, const struct lincon_vec *context, struct lincon_vec *out)
 {
     for (size_t i = b->inv.n; i-- > 0;) {
@@ -45,7 +46,7 @@ static bool context_of_loop(struct block *b, const struct lincon_vec *context, s
     return false;
 }
 
-// What surrounds a loop says in which states that is analysed.
+// Analyses by this technique.  For a loop, what is around it says in which states.
 bool block_update_at(struct block *b, const struct lincon_vec *context, uint32_t level)
 {
     struct summary *s = b->s;
@@ -111,7 +112,7 @@ void block_tell(struct block *b)
     }
 }
 
-// Where a relation came from the cache, the analysis is done once more, for what holds inside of the block.
+// If a relation came from the cache, repeats the analysis, for what holds inside of the block.
 static void find_sites(struct block *b, const struct lincon_vec *context)
 {
     uint32_t level = block_level(b, context);
@@ -119,7 +120,7 @@ static void find_sites(struct block *b, const struct lincon_vec *context)
         (void)block_update_at(b, context, level);
 }
 
-// What the techniques found out of the heads of loops, if it holds in this context; false: it does not.
+// Asserts what the techniques found out of the heads of loops, if it holds in this context; false: it does not.
 bool block_assert_sites(struct block *b, const struct lincon_vec *context)
 {
     const struct block_question *q = b->question;
@@ -198,7 +199,7 @@ static void cross(struct block *b, uint32_t e, struct error_trace *out)
     vec_push(out, c);
 }
 
-// False: the model is silent: the solver crashed.
+// Reads the trace of the model.  False: the model is silent: the solver crashed.
 static bool read_trace(struct block *b, const struct io_goal *goal, struct error_trace *out)
 {
     struct block_question *q = b->question;
@@ -215,7 +216,7 @@ static bool read_trace(struct block *b, const struct io_goal *goal, struct error
     return told;
 }
 
-// An execution of b's formula from its entry, or from the head of a loop, to the goal.
+// Asks for an execution of b's formula from its entry, or from the head of a loop, to the goal.
 enum sat block_ask(struct block *b, const struct lincon_vec *context, const struct io_goal *goal,
                    struct error_trace *out)
 {

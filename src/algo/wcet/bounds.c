@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bounds.c: names of loops, and how often they go back: what options and pragmas say.
+// bounds.c: names of loops, and how often they go back according to options and pragmas.
 #include "algo/wcet/bounds.h"
 
 #include <errno.h>
@@ -88,7 +88,7 @@ struct wcet_bound wcet_given_bound(const struct cfa *c, const struct wcet_cfg *c
             return (struct wcet_bound){ x.most, WBOUND_OPTION };
     for (size_t i = c->prog->loop_notes.n; i-- > 0;) {
         const struct loop_note *n = &c->prog->loop_notes.at[i];
-        // The body of a do statement is executed once more than it goes back.
+        // The body of a do statement is executed once more than the loop goes back.
         if (n->loop.off == l->head->loc.off)
             return (struct wcet_bound){ n->max - (n->is_do && n->max > 0), WBOUND_NOTE };
     }

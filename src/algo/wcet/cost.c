@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Operators; conversions cost nothing.
+// Counts operators; conversions cost nothing.
 static int64_t operators(const struct exp *x)
 {
     if (!x)
@@ -23,7 +23,7 @@ static int64_t arguments(const struct edge *e)
     return n;
 }
 
-// Copies and sets: a store for each eight bytes, if their number is written in the program.
+// The cost of a copy or set: a store for each eight bytes, if their number is written in the program.
 static int64_t words(const struct exp *size)
 {
     enum { WORD = 8 };
@@ -121,7 +121,7 @@ static bool number(const char **s, int64_t *out)
 
 enum { COST_MAX = 1000000000 };
 
-// What a file says.
+// The costs in a file.
 struct costs {
     struct wgraph *g;
     int64_t *block;  // by block
@@ -151,7 +151,7 @@ static const char *take_block(struct costs *c, int64_t block, int64_t cost)
     return NULL;
 }
 
-// A line with an edge or a block in it.  What is wrong with it; NULL: nothing.
+// Reads a line with an edge or a block.  Gives what is wrong with it; NULL: nothing.
 static const char *take_line(struct costs *c, const char *s)
 {
     static const char *const expected = "expected `(from , to , cost)` or `(block , cost)`";
@@ -175,7 +175,8 @@ static const char *take_line(struct costs *c, const char *s)
     return block ? take_block(c, from, cost) : take_edge(c, from, to, cost);
 }
 
-// What a block costs is paid on each edge that leads there; the first block's on each that leaves it.  What is wrong; NULL: nothing.
+// Adds costs of blocks: each edge that leads to a block pays for it; for the first block each edge that leaves it.
+// Gives what is wrong; NULL: nothing.
 static const char *add_blocks(struct costs *c)
 {
     struct wgraph *g = c->g;
@@ -186,7 +187,7 @@ static const char *add_blocks(struct costs *c)
                                 e->from, e->to);
         e->cost = (c->named[i] ? e->cost : 0) + c->block[e->to] + (e->from == 0 ? c->block[0] : 0);
     }
-    // The best case may be that there are no rounds.
+    // The best case may have no rounds.
     for (size_t i = 0; i < g->edges.n && g->cfg->best; i++)
         g->edges.at[i].cost = g->edges.at[i].n ? g->edges.at[i].cost : 0;
     return NULL;

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// counts.c: what numeric analysis finds of counters: bounds of loops, and relations between counts of edges.
-//
+// counts.c: what numeric analysis finds out about counters: bounds of loops, and relations between counts of edges.
 // source Henry 2014, section 6.10.
-//
-// Each question is asked of a unit of its own: counters that it does not need would be dimensions that cost time.  Units of one program
-// are the same, so blocks and edges have the same numbers.
+// Each question gets a unit of its own: counters that it does not need would be dimensions that cost time.  Units of
+// one program are the same, so blocks and edges have the same numbers.
 #include "algo/algo.h"
 #include "algo/numeric/certify.h"
 #include "algo/numeric/numeric.h"
@@ -38,7 +36,7 @@ static void counts_new(struct counts *c, struct ipet *f, size_t n)
     c->counter = MEM_ARRAY(struct unit_counter, n);
 }
 
-/* The values at cut points, checked once more.  Why there are none; NULL: they hold. */
+/* Analyses, and checks the values at cut points once more.  Gives why there are none; NULL: they hold. */
 static const char *counts_analyse(struct counts *c)
 {
     enum { WORK = 5000000, WORK_OF_QUESTION = 400000 };
@@ -85,7 +83,7 @@ static void take_bound(struct counts *c, struct ipet_loop *l, const struct unit_
 {
     enum { LARGEST = 1000000000 };
     struct dvalue *x = c->n.site[l->head].x;
-    // A loop that is not reached goes back no times.
+    // A loop that is not reached goes back zero times.
     struct rat high = dom_is_bottom(x) ? rat_int(0) : dom_bounds_dim(x, dim_of(c, l->head, k->at.at[0])).high;
     if (rat_compare(high, rat_int(0)) < 0)
         high = rat_int(0);
@@ -127,7 +125,7 @@ bool ipet_found_bounds(struct run *r, const struct wcet_cfg *cfg, struct wcet_bo
         b->most = MAX(b->most, f.loops.at[i].bound.most);
         b->from = WBOUND_FOUND;
     }
-    // In each call.
+    // The bound is known only if it is in each call.
     for (size_t i = 0; known && i < f.loops.n; i++)
         if (f.loops.at[i].bound.from != WBOUND_FOUND)
             out[f.loops.at[i].loop->id] = (struct wcet_bound){ -1, WBOUND_NONE };
@@ -159,7 +157,7 @@ static uint32_t root_of(uint32_t *set, uint32_t b)
     return b;
 }
 
-// What an edge costs, ten times as much in each loop around it.
+// The weight of an edge: its cost, ten times as much for each loop around it.
 static double weight_of(const struct ipet *f, uint32_t e)
 {
     const struct ublock *b = &f->u->blocks.at[f->u->edges.at[e].from];
@@ -175,8 +173,9 @@ static double weight_of(const struct ipet *f, uint32_t e)
     return w;
 }
 
-/* Counts of edges outside of a spanning tree determine all others, by what flows in and out of blocks; the tree takes the cheap ones.
- * (Knuth, Stevenson, "Optimal measurement points for program frequency counts", BIT 13, 1973.)  The ends are one block with the entry. */
+/* Chooses the edges to count.  The counts of edges outside of a spanning tree determine all others, by what flows in
+ * and out of blocks; the tree takes the cheap ones. (Knuth, Stevenson, "Optimal measurement points for program
+ * frequency counts", BIT 13, 1973.)  The ends are one block with the entry. */
 static void choose_edges(struct ipet *f)
 {
     const struct unit *u = f->u;
@@ -196,7 +195,7 @@ static void choose_edges(struct ipet *f)
             vec_push(&f->counted, all[i].edge);
         set[a] = b;
     }
-    // The dearest first.
+    // The dearest edges come first.
     for (size_t i = 0; i < f->counted.n / 2; i++) {
         uint32_t *x = &f->counted.at[i], *y = &f->counted.at[f->counted.n - 1 - i], t = *x;
         *x = *y;
@@ -225,7 +224,7 @@ static struct dvalue *at_ends(struct counts *c)
         for (uint32_t i = 0; i < k; i++)
             from[i] = dim_of(c, b, c->counter[i].at.at[end]);
         end++;
-        // What is not assumed is no execution.
+        // A path that an assumption ends is no execution.
         if (c->f->dead[x->in.at[0]] || dom_is_bottom(c->n.site[b].x))
             continue;
         struct dvalue *v = dom_remap(c->n.site[b].x, dims, from), *sum = all ? dom_join(all, v) : dom_keep(v);
@@ -237,7 +236,7 @@ static struct dvalue *at_ends(struct counts *c)
     return all;
 }
 
-// A row for a constraint whose numbers floats represent; others say nothing that is needed.
+// Adds a row for a constraint whose numbers floats can represent; others say nothing that is needed.
 static void add_row(struct ipet *f, const struct lincon *x)
 {
     const i128 most = (i128)1 << 50;
@@ -246,7 +245,7 @@ static void add_row(struct ipet *f, const struct lincon *x)
     bool fits = x->rel != LIN_MOD && k < most && k > -most && x->e.n;
     for (uint32_t i = 0; i < x->e.n; i++)
         fits &= x->e.term[i].coef < most && x->e.term[i].coef > -most;
-    // A single counter that is not negative: all counts are.
+    // A single counter that is not negative says nothing: no count is negative.
     bool trivial = x->e.n == 1 && !r.equals && x->e.term[0].coef > 0 && k >= 0;
     if (!fits || trivial)
         return;

@@ -47,7 +47,8 @@ static void edges_between(struct finder *f, uint32_t from, uint32_t to, struct u
     u32_vec_unique(out);
 }
 
-// The longest path between two blocks along edges of the part.  Edges are numbered by where they begin, so that these come first.
+// The longest path between two blocks along edges of the part.  Edges are numbered by their first block, so that they
+// come in order.
 static int64_t longest_inside(struct finder *f, uint32_t from, uint32_t to, const struct u32_vec *edges)
 {
     f->longest[to] = 0;
@@ -61,7 +62,7 @@ static int64_t longest_inside(struct finder *f, uint32_t from, uint32_t to, cons
     return f->longest[to];
 }
 
-// The longest path of the whole, if other edges cost nothing.
+// The longest path of the whole graph, if other edges cost nothing.
 static int64_t longest_with(struct finder *f, const struct u32_vec *edges)
 {
     const struct wgraph *g = f->g;
@@ -92,12 +93,12 @@ static void add_between(struct finder *f, uint32_t from, uint32_t to)
     vec_push(f->out, c);
 }
 
-// Consecutive links of the chain of dominators of the end, 2, 4, 8 ... together.
+// Adds groups of 2, 4, 8 ... consecutive links of the chain of dominators of the end.
 static void add_groups(struct finder *f)
 {
     struct u32_vec chain = { 0 };
     for (uint32_t b = (uint32_t)f->g->blocks.n - 1;; b = f->g->blocks.at[b].idom) {
-        // Links with one path are no links: they would only fill the groups.
+        // Links with one path would only fill the groups.
         if (b == 0 || f->g->blocks.at[b].in.n > 1)
             vec_push(&chain, b);
         if (b == 0)
@@ -135,7 +136,7 @@ static uint32_t *post_dominators(const struct wgraph *g)
     return p;
 }
 
-// The values that a condition depends on; booleans of edges stand for their own conditions, so many steps deep.
+// Finds the values that a condition depends on; booleans of edges stand for their own conditions, for so many steps.
 static void depends_on(const struct wgraph *g, struct map *guards, const struct term *f, int64_t depth, struct map *out)
 {
     struct term_vec vars = { 0 };
@@ -158,7 +159,7 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
     uint32_t behind = 0, first = 0, parts = 0;
     for (size_t i = 0; i < tests->n; i++) {
         uint32_t t = tests->at[i], to = post[t];
-        // Dominance is enough for two tests to lie on one path, and cheap to see.
+        // If one test dominates another, both lie on one path, and that is cheap to see.
         uint32_t d = t;
         while (d > behind)
             d = g->blocks.at[d].idom;
@@ -257,8 +258,8 @@ static const struct term *sum_of(struct wgraph *g, const struct term_vec *v)
     return v->n ? term_make(g->t, TERM_ADD, v->at, v->n, (struct term_extra){ 0 }) : term_int(g->t, 0);
 }
 
-/* Sum encoding: each part gets a variable for its cost, of which the variables of parts inside of it are summands where parts do not overlap: so
- * sums are short, and bounds of parts add up. */
+/* Sum encoding: each part gets a variable for its cost, which is a sum with the variables of parts inside of it, if
+ * these do not overlap: so sums are short, and bounds of parts add up. */
 static void name_sums(struct wgraph *g, struct wcuts *cuts)
 {
     uint32_t *owner = MEM_ARRAY(uint32_t, g->edges.n);    // by edge: 1 + the part that stands for it
@@ -307,7 +308,7 @@ static void name_sums(struct wgraph *g, struct wcuts *cuts)
     vec_free(&sum);
 }
 
-// Counter encoding: the cost so far, of each block.
+// Counter encoding: each block gets a variable for the cost so far.
 static void name_counters(struct wgraph *g, struct wcuts *cuts)
 {
     for (size_t i = 0; i < g->blocks.n; i++) {
@@ -380,7 +381,7 @@ void wcuts_find(struct wgraph *g, struct wcuts *out)
     if (kind == WCET_SEMANTIC && g->cfg->cost_encoding == WCET_SUM)
         add_portions(&f);
     g->stats->cuts = out->n;
-    // The whole comes last, whatever the size of the others.
+    // The whole graph comes last, whatever the size of the others.
     if (out->n)
         qsort(out->at, out->n, sizeof *out->at, by_size);
     for (size_t i = 0; i < out->n; i++)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// graph.c: the unrolled graph once it is grown: what leads to an end, dominators, longest paths.
+// graph.c: the unrolled graph once it is grown: edges that lead to an end, dominators, longest paths.
 #include "algo/wcet/grow_priv.h"
 
-// Leaves out edges that lead to no end, and blocks with them; those that are left are numbered anew.
+// Removes edges that lead to no end, and their blocks; renumbers the others.
 static void tidy(struct wgraph *g)
 {
     uint8_t *live = MEM_ARRAY(uint8_t, g->blocks.n);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// grow.c: the program unrolled to a graph without cycles, with the formula of all of its executions.
-//
-// Booleans say in the direction of the past: an edge needs its block and its guard, a block one of its edges; of the edges that leave a
-// block at most one is taken.  So the edges of a model are one path, and each execution has a model.
+// grow.c: unrolls the program to a graph without cycles, with the formula of all of its executions.  Booleans imply the
+// past: an edge needs its block and its guard, a block one of its edges; at most one of the edges that leave a block is
+// taken.  So the edges of a model are one path, and each execution has a model.
 #include "algo/wcet/grow_priv.h"
 
 #include <stdlib.h>
@@ -64,7 +63,7 @@ void wgrow_arrive(struct wgrowth *w, struct wstep *s, const struct node *n)
     vec_push(&w->places.at[*m - 1].arrivals, e);
 }
 
-// What holds where the edges meet: the values of the one that is taken.
+// The formula where edges meet: the values of the edge that is taken.
 static struct formula meet(struct wgrowth *w, const struct wplace *p, const struct term **here, const struct term **all)
 {
     struct wgraph *g = w->g;
@@ -95,7 +94,7 @@ static void end(struct wgrowth *w, struct wstep *s)
     vec_push(&w->ends, e);
 }
 
-// Takes one edge; gives the one to take then.  NULL: the walk has ended.
+// Takes one edge; gives the next edge to take.  NULL: the walk has ended.
 static const struct edge *take_edge(struct wgrowth *w, struct wstep *s, const struct edge *e)
 {
     struct wgraph *g = w->g;
@@ -104,7 +103,7 @@ static const struct edge *take_edge(struct wgrowth *w, struct wstep *s, const st
     int64_t cost = wcet_statements(g->run->cfa, e);
     s->e.cost += cost;
     w->edges++;
-    // What is not assumed is no execution.
+    // A path that an assumption ends is no execution.
     if (e->kind == EDGE_STOP && !e->ends_program)
         return NULL;
     if (e->kind == EDGE_STOP || e->kind == EDGE_VIOLATION) {
@@ -145,7 +144,7 @@ static void follow(struct wgrowth *w, uint32_t from, struct formula f, const str
 
 // ---- blocks -----------------------------------------------------------------------------------------------------------
 
-// Of the edges that leave a block at most one is taken.
+// Asserts that at most one of the edges that leave a block is taken.
 static void exclude(struct wgrowth *w, uint32_t block)
 {
     struct wgraph *g = w->g;
@@ -203,7 +202,7 @@ static void begin(struct wgrowth *w)
     wgrow_arrive(w, &first, start);
 }
 
-// The block in which all executions end.
+// Makes the block in which all executions end.
 static void close_graph(struct wgrowth *w)
 {
     struct wgraph *g = w->g;
@@ -233,7 +232,7 @@ static void free_growth(struct wgrowth *w)
     map_free(&w->families);
 }
 
-// What the user says of loops, and what was found.
+// Takes bounds of loops from the user and from analysis.
 static void take_bounds(struct wgraph *g, const struct wcet_bound *found)
 {
     g->bounds = MEM_ARRAY(struct wcet_bound, g->cfa->loops.n);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// grow_priv.h: the unrolled program while it grows (grow.c), and how its loops go round (rounds.c).
+// grow_priv.h: the unrolled program while it grows (grow.c), and the rounds of its loops (rounds.c).
 #ifndef ALGO_WCET_GROW_PRIV_H
 #define ALGO_WCET_GROW_PRIV_H
 
@@ -43,23 +43,26 @@ struct wstep {
     const struct scope *scope;
 };
 
-/* grow.c.  wgrow_fail: the program cannot be unrolled; the first reason stays.  wgrow_arrive: the walk becomes an edge to where n is opened. */
+/* grow.c.  wgrow_fail: notes that the program cannot be unrolled; the first reason stays.  wgrow_arrive: makes an edge
+ * of the walk, to the place of n. */
 void wgrow_fail(struct wgrowth *w, struct loc at, const char *what, const char *detail);
 void wgrow_arrive(struct wgrowth *w, struct wstep *s, const struct node *n);
 
 /* rounds.c.  wgrow_move: the walk takes e, to another scope; false: nothing goes on there. */
 bool wgrow_move(struct wgrowth *w, struct wstep *s, const struct edge *e);
 
-/* wgrow_comes_again: whether a round of a loop comes, which earlier ones may have left: asked each time at first, then now and then. */
+/* wgrow_comes_again: whether a round of a loop can come, which earlier ones may have left: asked each time at first,
+ * then now and then. */
 bool wgrow_comes_again(struct wgrowth *w, const struct scope *s, const struct term *here, bool *asked);
 
-/* wgrow_skips: loops that are not unrolled.  wgrow_skip_rounds: from the first arrival at the head of such a loop to the head of a later
- * round, or the same: at the cost of all rounds, and what they may change is unknown.  False: their cost is not known. */
+/* wgrow_skips: whether a loop is not unrolled.  wgrow_skip_rounds: goes from the first arrival at the head of such a
+ * loop to the head of a later round, or the same: at the cost of all rounds, and what they may change is unknown.
+ * False: their cost is not known. */
 bool wgrow_skips(const struct wgrowth *w, const struct loop *l);
 bool wgrow_skip_rounds(struct wgrowth *w, uint32_t block, struct formula f);
 const char *wgrow_loop_name(const struct wgrowth *w, const struct loop *l);
 
-// graph.c: wgraph_tidy: leaves out edges that lead to no end, numbers what is left, and finds dominators.
+// graph.c: wgraph_tidy: removes edges that lead to no end, renumbers the others, and finds dominators.
 void wgraph_tidy(struct wgraph *g);
 
 #endif

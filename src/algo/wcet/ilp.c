@@ -26,7 +26,7 @@ struct ilp {
     double *value;
     struct {
         VEC_OF(struct ipet_row);
-    } rows;           // all constraints, for the check: first those of blocks and loops
+    } rows;           // all constraints, for the check; those of blocks and loops come first
     size_t n_others;  // where relations begin
     int64_t *sum;     // scratch: by edge
     struct u32_vec touched;
@@ -41,7 +41,7 @@ static void put(struct ilp *x, uint32_t e, int64_t k)
     x->sum[e] += k;
 }
 
-// sum + k >= 0, or = 0: what was put together becomes a constraint.
+// Ends a row: what was collected becomes a constraint, sum + k >= 0, or = 0.
 static void close_row(struct ilp *x, const char *name, int64_t k, bool equals)
 {
     struct ipet_row r = { .k = k, .equals = equals };
@@ -79,7 +79,7 @@ static void add_columns(struct ilp *x)
     }
 }
 
-// What enters a block leaves it; an execution passes the entry once.
+// Adds: what enters a block leaves it; an execution passes the entry once.
 static void add_blocks(struct ilp *x)
 {
     const struct unit *u = x->f->u;
@@ -130,7 +130,7 @@ static void add_relations(struct ilp *x)
 
 // ---- the check ------------------------------------------------------------------------------------------------------
 
-/* What each edge costs once multiples of the relations are added to all costs, which adds *k.  The factors are GLPK's dual values, rounded to
+/* Adds multiples of the relations to the costs of edges, and to *k.  The factors are GLPK's dual values, rounded to
  * multiples of 1 / den; any factors will do.  False: they are too large. */
 static bool add_relations_to(const struct ilp *x, int64_t den, i128 *cost, i128 *k)
 {
@@ -144,7 +144,7 @@ static bool add_relations_to(const struct ilp *x, int64_t den, i128 *cost, i128 
         double dual = glp_get_row_dual(x->p, (int)i + 1) * (double)den;
         good = dual < most && dual > -most;
         i128 y = good ? llround(dual) : 0;
-        if (!r->equals && y > 0)  // sum + k >= 0 is of use only with a factor that is not positive
+        if (!r->equals && y > 0)  // sum + k >= 0 may be used only with a factor that is not positive
             y = 0;
         for (size_t j = 0; j < r->edges.n; j++)
             cost[r->edges.at[j]] -= y * r->coef.at[j];
@@ -153,7 +153,8 @@ static bool add_relations_to(const struct ilp *x, int64_t den, i128 *cost, i128 
     return good;
 }
 
-// The longest path from block `from` to its back edges, or (back: false) to an end; other back edges close cycles that cost nothing.
+// The longest path from block `from` to its back edges, or (back: false) to an end; other back edges close cycles that
+// cost nothing.
 static i128 longest_from(const struct ilp *x, const i128 *cost, i128 *longest, uint32_t from, bool back)
 {
     const struct ipet *f = x->f;
@@ -172,8 +173,9 @@ static i128 longest_from(const struct ilp *x, const i128 *cost, i128 *longest, u
     return longest[from];
 }
 
-/* Whether no counts cost more than the bound, computed with integers: the dearest round of each loop, inner ones first, is paid for where the loop
- * is entered, as often as it may go back.  Then no cycle costs anything, and the longest path is a bound. */
+/* Whether no counts cost more than the bound, computed with integers: the dearest round of each loop, inner ones first,
+ * is paid for where the loop is entered, as often as it may go back.  Then no cycle costs anything, and the longest
+ * path is a bound. */
 static bool adds_up(const struct ilp *x, int64_t den)
 {
     const struct ipet *f = x->f;
@@ -234,7 +236,7 @@ static void assert_rows(const struct exact *c)
     }
 }
 
-// Whether some counts cost more than the bound, which becomes what they cost.
+// Whether some counts cost more than the bound; if so, the bound becomes their cost.
 static enum sat exceeds(const struct exact *c)
 {
     struct ipet *f = c->x->f;
@@ -247,8 +249,9 @@ static enum sat exceeds(const struct exact *c)
     return r;
 }
 
-/* GLPK's numbers are floats.  That no counts cost more is proved in exact arithmetic: mostly the constraints, times the dual values, add up to that;
- * else a solver is asked.  Where floats went wrong its answer is the better bound. */
+/* Proves the bound: GLPK's numbers are floats.  That no counts cost more is proved in exact arithmetic: mostly the
+ * constraints, times the dual values, add up to that; otherwise a solver is asked.  If floats went wrong, its answer is
+ * the better bound. */
 static bool prove(struct ilp *x)
 {
     enum { ROUNDS = 10 };
@@ -270,7 +273,7 @@ static bool prove(struct ilp *x)
 
 // ---- solving --------------------------------------------------------------------------------------------------------
 
-// The loops without bound that may go back without end, whatever else is said.
+// Finds the loops without bound that nothing keeps from going back for ever.
 static void find_open(struct ilp *x)
 {
     struct ipet *f = x->f;
@@ -315,7 +318,7 @@ static enum ipet_end solve(struct ilp *x)
     return prove(x) ? IPET_BOUND : IPET_UNPROVED;
 }
 
-// As text; GLPK opens the file itself, so it is one of ours on the way.
+// Writes the program as text; GLPK opens the file itself, so it writes to a file of ours first.
 static void write_lp(const struct ilp *x, const char *path)
 {
     char name[64];

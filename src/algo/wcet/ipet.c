@@ -14,7 +14,7 @@ static void complain(struct ipet *f, struct loc at, const char *what, const char
     buf_printf(&f->why, "%s%s", what, detail);
 }
 
-// A call that was not inlined is followed by its return.
+// Complains about a call that was not inlined, or is not followed by its return.
 static void complain_of_call(struct ipet *f)
 {
     const struct unit *u = f->u;
@@ -41,13 +41,13 @@ static void check_end(struct ipet *f, const struct ublock *b)
     complain(f, e->loc, "not modelled: ", o.kind == OBSTACLE_NONE ? "this statement" : obstacle_text(&o));
 }
 
-// What is not assumed is no execution.
+// Whether executions end in a block.  A path that an assumption ends is no execution.
 static bool is_end(const struct ublock *b)
 {
     return b->kind == UBLOCK_END && !(b->cause->kind == EDGE_STOP && !b->cause->ends_program);
 }
 
-// Edges that lead to no end are dead.  False: no execution ends.
+// Marks edges that lead to no end as dead.  False: no execution ends.
 static bool find_dead(struct ipet *f)
 {
     const struct unit *u = f->u;

@@ -32,7 +32,7 @@ struct ipet_row {
 enum ipet_end {
     IPET_BOUND,
     IPET_UNBOUNDED,  // some loop has no bound: `open`
-    IPET_UNPROVED,   // what GLPK found is not proved in exact arithmetic
+    IPET_UNPROVED,   // GLPK found a bound that is not proved in exact arithmetic
     IPET_NO_ANSWER,
 };
 
@@ -60,26 +60,30 @@ struct ipet {
     struct loc at;
 };
 
-/* ipet_make: the graph of r's program, with costs, and the bounds of loops that the user gave.  RC_USER: it cannot be, f->why and f->at; RC_STOP:
- * the budget ended.  Give (ipet_free) in any case. */
+/* ipet_make: the graph of r's program, with costs, and the user's bounds of loops.  RC_USER: it cannot be made, f->why
+ * and f->at; RC_STOP: the budget ended.  Give (ipet_free) in any case. */
 enum rc ipet_make(struct ipet *f, struct run *r, const struct wcet_cfg *cfg) ATTR_MUST_USE;
 void ipet_free(struct ipet *f);
 
-/* ipet_find_bounds: of loops that have none yet, by numeric analysis of how often they go back.  What is found is no assumption. */
+/* ipet_find_bounds: finds bounds of loops that have none yet, by numeric analysis of how often they go back.  These are
+ * no assumptions. */
 void ipet_find_bounds(struct ipet *f);
 
-/* ipet_found_bounds: likewise of all loops of r's program, in all calls: out has them by id of a loop.  False: there are none. */
+/* ipet_found_bounds: finds bounds of all loops of r's program, in all calls: out has them by id of a loop.  False:
+ * there are none. */
 bool ipet_found_bounds(struct run *r, const struct wcet_cfg *cfg, struct wcet_bound *out);
 
-/* ipet_find_relations: between counts at the end of executions, by numeric analysis of at most cfg->counters of them. */
+/* ipet_find_relations: finds relations between counts at the end of executions, by numeric analysis of at most
+ * cfg->counters of them. */
 void ipet_find_relations(struct ipet *f);
 
-/* ipet_solve: the largest cost that bounds and relations allow.  It is found with floats, and IPET_BOUND is answered only if it is proved in exact
- * arithmetic.  lp: a file that the program is written to (CPLEX LP); NULL: none. */
+/* ipet_solve: the largest cost that bounds and relations allow.  It is found with floats, and the answer is IPET_BOUND
+ * only if it is proved in exact arithmetic.  lp: a file for the program (CPLEX LP); NULL: none. */
 enum ipet_end ipet_solve(struct ipet *f, const char *lp);
 bool ipet_can_solve(void);  // this build has GLPK
 
-/* ipet_print_row: `2*c1 - c2 >= 3`, where c1 is the first counter.  ipet_print_edge: where an edge is: "line 12", or "lines 12 to 14". */
+/* ipet_print_row: prints `2*c1 - c2 >= 3`, where c1 is the first counter.  ipet_print_edge: prints where an edge is:
+ * "line 12", or "lines 12 to 14". */
 void ipet_print_row(const struct ipet *f, const struct ipet_row *r, struct buf *b);
 void ipet_print_edge(const struct ipet *f, uint32_t e, struct buf *b);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// relation.c: loops that are not unrolled: their rounds cost as many times the dearest one as the bound says.
-//
-// source Henry 2014, section 6.8: a loop is a relation between the cost before and behind it.  Here: behind <= before + bound * dearest round.
+// relation.c: loops that are not unrolled: their rounds cost the bound times the dearest round.
+// source Henry 2014, section 6.8: a loop is a relation between the cost before and behind it.  Here: behind <= before +
+// bound * dearest round.
 #include "algo/wcet/relation.h"
 
 struct relation {
@@ -22,7 +22,7 @@ static bool add(int64_t *a, int64_t b)
 
 static bool cost_of_loop(struct relation *r, const struct loop *l, int64_t *out);
 
-// The longest path from `from` inside of a function or loop (NULL: the function), by rpo of its nodes; NOWHERE: none leads there.
+// The longest path from `from` inside of a loop (NULL: the function), by rpo of its nodes; NOWHERE: none leads there.
 #define NOWHERE INT64_MIN
 
 static bool longest(struct relation *r, const struct node *from, const struct loop *inside, int64_t *w, int64_t *again);
@@ -42,7 +42,7 @@ static bool cost_of_call(struct relation *r, const struct edge *call, int64_t *o
     return known && (body == NOWHERE || add(out, body));
 }
 
-// Along one edge out of a node whose paths are known.
+// Passes along one edge out of a node whose path is known.
 static bool pass(struct relation *r, const struct edge *e, const struct loop *inside, int64_t *w, int64_t *again)
 {
     const struct node *to = e->kind == EDGE_CALL ? e->ret->to : e->to;
@@ -79,7 +79,7 @@ static bool longest(struct relation *r, const struct node *from, const struct lo
     return true;
 }
 
-// All rounds of a loop, from its head to its head.
+// The cost of all rounds of a loop, from its head to its head.
 static bool cost_of_loop(struct relation *r, const struct loop *l, int64_t *out)
 {
     int64_t bound = r->bound(r->ctx, l), round;

@@ -49,8 +49,8 @@ bool wcet_cost_of(const struct wgraph *g, const struct edge *const *trace, size_
     return at == n;
 }
 
-/* Limits of the run: its steps are bounded by the path, so that it may take place although the search has used all of the time; who interrupts
- * the program ends it, too. */
+/* Limits of the run: its steps are bounded by the path, so that it may take place although the search has used all of
+ * the time; an interrupt ends it, too. */
 static struct budget limits_of_run(const struct budget *b)
 {
     struct budget r = *b;
@@ -87,7 +87,8 @@ void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay
         at += e->n;
     }
     bool along = wcet_cost_of(g, out->run.trace.at, out->run.trace.n, &out->cost);
-    // Not along the graph, as loops are not unrolled: by what edges do, if that is what they cost.
+    // If loops are not unrolled, the run does not follow the graph: its cost is counted from what its edges do, if
+    // costs are counted so.
     if (!along && strcmp(g->cfg->costs, "statements") == 0 && (g->assumed.n || g->has_found)) {
         out->cost = 0;
         for (size_t i = 0; i < out->run.trace.n; i++)

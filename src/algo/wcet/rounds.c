@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// rounds.c: how loops are unrolled, round by round: until they end, a bound says so, or the solver excludes another round.
+// rounds.c: unrolls loops round by round: until they end, a bound says so, or the solver excludes another round.
 #include "algo/wcet/grow_priv.h"
 #include "algo/wcet/relation.h"
 #include "encode/forget.h"
@@ -28,7 +28,7 @@ bool wgrow_skips(const struct wgrowth *w, const struct loop *l)
 {
     const struct wcet_cfg *cfg = w->g->cfg;
     struct wcet_bound b = bound_at(w, l);
-    // What was found is asked for only after the solver did not exclude that many rounds.
+    // A bound found by analysis is needed only if the solver did not exclude that many rounds.
     int64_t most = b.from == WBOUND_FOUND ? MIN(cfg->most_rounds, cfg->open_rounds) : cfg->most_rounds;
     return b.most > most && (b.from != WBOUND_NOTE || w->g->has_found);
 }
@@ -83,7 +83,7 @@ static bool changed_nothing(struct wgrowth *w, const struct wstep *s)
     return f->f == g->f && f->ssa == g->ssa && f->saved == g->saved && f->values == g->values;
 }
 
-// Behind the back edge of a loop that cannot end: there is no bound, unless no execution comes there.
+// Fails at the back edge of a loop that cannot end: there is no bound, unless no execution comes there.
 static void fail_endless(struct wgrowth *w, const struct wstep *s, const char *why)
 {
     const struct loop *l = s->scope->loop;
@@ -95,12 +95,12 @@ static void fail_endless(struct wgrowth *w, const struct wstep *s, const char *w
                why);
 }
 
-// Behind a back edge.  False: nothing goes on there.
+// Goes to the next round, behind a back edge.  False: nothing goes on there.
 static bool next_round(struct wgrowth *w, struct wstep *s)
 {
     const struct scope *from = s->scope;
     struct wcet_bound bound = bound_at(w, from->loop);
-    // What a pragma says is not needed where a round is certain, and wrong where it excludes that.
+    // A pragma's bound is not needed if a round is certain, and wrong if it excludes that round.
     bool certain = bound.from == WBOUND_NOTE && s->f.f->op == TERM_TRUE;
     if (bound.most >= 0 && !certain && (from->it > bound.most || wgrow_skips(w, from->loop))) {
         note_assumed(w, from->loop, bound);
@@ -151,7 +151,7 @@ bool wgrow_move(struct wgrowth *w, struct wstep *s, const struct edge *e)
 
 // ---- loops ----------------------------------------------------------------------------------------------------------
 
-// Round s does not come: earlier ones, about which nobody asked, may not come either.
+// Round s does not come: earlier ones, which nobody asked about, may not come either.
 static void exclude_earlier(struct wgrowth *w, const struct scope *s)
 {
     struct wgraph *g = w->g;
@@ -168,7 +168,7 @@ static void exclude_earlier(struct wgrowth *w, const struct scope *s)
     }
 }
 
-// Whether a round of a loop comes, which earlier ones may have left: asked each time at first, then now and then.
+// Whether a round of a loop can come, which earlier ones may have left: asked each time at first, then now and then.
 bool wgrow_comes_again(struct wgrowth *w, const struct scope *s, const struct term *here, bool *asked)
 {
     enum { ALWAYS = 40, SOMETIMES = 20 };
@@ -209,8 +209,8 @@ static int64_t bound_of(void *ctx, const struct loop *l)
     return bound.most;
 }
 
-/* From the first arrival at the head of a loop that is not unrolled to the head of a later round, or the same: at the cost of all rounds, and what
- * they may change is unknown.  False: their cost is not known. */
+/* Goes from the first arrival at the head of a loop that is not unrolled to the head of a later round, or the same: at
+ * the cost of all rounds, and what they may change is unknown.  False: their cost is not known. */
 bool wgrow_skip_rounds(struct wgrowth *w, uint32_t block, struct formula f)
 {
     struct wgraph *g = w->g;
@@ -225,7 +225,7 @@ bool wgrow_skip_rounds(struct wgrowth *w, uint32_t block, struct formula f)
         encode_writes(g->e, edges->at[i], i < edges->own ? WRITES_ALL : WRITES_RETURNED, &vars);
     f = encode_forget(g->e, f, &vars);
     vec_free(&vars);
-    // The best case may be that there are none.
+    // The best case may have no rounds.
     cost = g->cfg->best ? 0 : cost;
     struct wstep step = {
         .e = { .from = block, .cost = cost, .first = (uint32_t)g->path.n, .first_input = (uint32_t)g->inputs.n },

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// search.c: the largest cost of an execution, by halving the interval in which it lies.
-//
-// source Henry 2014, algorithm 10.  When nobody can tell, the upper bound is what is said: the thesis's tool gave the lower one.
+// search.c: finds the largest cost of an execution by halving the interval in which it lies.
+// source Henry 2014, algorithm 10.  If nobody can tell, the answer is the upper bound: the thesis's tool gave the lower
+// one.
 #include "algo/wcet/wcet.h"
 
 const struct opt_choice wcet_encoding_choices[] = {
@@ -39,7 +39,7 @@ static bool is_true(struct wgraph *g, const struct term *t)
     return t->op == TERM_TRUE || (t->op != TERM_FALSE && solver_true(g->solver, t));
 }
 
-// The path of the model, and the inputs on it; gives its cost.  -1: the model tells none.
+// Takes the path of the model, and the inputs on it; gives its cost.  -1: the model has no path.
 static int64_t take_path(struct search *s)
 {
     struct wgraph *g = s->g;
@@ -89,7 +89,8 @@ static void assert_part(struct solver *v, const struct term *f)
         solver_assert(v, f);
 }
 
-/* The formula of a part alone: its edges need their conditions, its blocks one of their edges; what comes before is any. */
+/* Asserts the formula of a part alone: its edges need their conditions, its blocks one of their edges; anything may
+ * come before. */
 static void isolate(struct wgraph *g, struct solver *v, const struct wcut *c)
 {
     solver_push(v);
@@ -140,8 +141,8 @@ static int64_t cost_of(const struct wgraph *g, const struct u32_vec *edges)
     return n;
 }
 
-/* The bound of a part made as small as it is: by its own formula, or by that of all executions.  A part that no execution passes costs
- * nothing. */
+/* Makes the bound of a part as small as possible: by its own formula, or by that of all executions.  A part that no
+ * execution passes costs nothing. */
 static void refine(struct wgraph *g, struct solver *scratch, struct wcut *c)
 {
     enum { WORK = 2000000 };  // of the solver, for one question: what is hard is left to the search
@@ -155,7 +156,8 @@ static void refine(struct wgraph *g, struct solver *scratch, struct wcut *c)
     const struct term *there = g->cfg->cost_encoding == WCET_SUM ? g->t->t_true : g->blocks.at[c->to].here;
     solver_limit(v, WORK);
     while (low < high) {
-        // The bound as it is first: mostly it is reached.  Then any execution: what it costs is mostly the most.
+        // First asks for the bound itself, which is mostly reached; then for any execution, whose cost is mostly the
+        // largest.
         int64_t mid = round == 0 ? high : round == 1 ? low : low + (high - low + 1) / 2;
         round++;
         const struct term *f[] = { alone ? g->t->t_true : there, term_le(g->t, term_int(g->t, mid), cost) };
@@ -189,7 +191,7 @@ static void assert_bound(struct wgraph *g, const struct wcut *c)
         solver_assert(g->solver, f);
 }
 
-// How many blocks of a part fork.  One branch alone has nothing to exclude.
+// How many blocks of a part fork.  One branch alone cannot exclude another.
 static size_t branches(const struct wgraph *g, const struct wcut *c)
 {
     size_t n = 0;
@@ -200,7 +202,8 @@ static size_t branches(const struct wgraph *g, const struct wcut *c)
     return n;
 }
 
-// The block before b on the longest path by the bounds of parts, and what has to hold for it.  UINT32_MAX: none is found.
+// The block before b on the longest path by the bounds of parts, and what has to hold for it.  UINT32_MAX: none was
+// found.
 static uint32_t optimistic_step(struct wgraph *g, const struct wcuts *cuts, const uint32_t *ends, const int64_t *w,
                                 uint32_t b, struct term_vec *out)
 {
@@ -230,8 +233,8 @@ static uint32_t optimistic_step(struct wgraph *g, const struct wcuts *cuts, cons
     return unknown->from;
 }
 
-/* The longest path by the bounds of parts, as conditions: edges that are taken.  If some execution does that, it is the worst case, and the
- * solver need not look for it.  w: longest paths to all blocks. */
+/* The longest path by the bounds of parts, as conditions: edges that are taken.  If some execution takes it, it is the
+ * worst case, and the solver need not look for it.  w: longest paths to all blocks. */
 static void optimistic(struct wgraph *g, const struct wcuts *cuts, const uint32_t *ends, const int64_t *w,
                        struct term_vec *out)
 {
@@ -275,7 +278,7 @@ static void bound_parts(struct wgraph *g, struct wcuts *cuts, struct term_vec *g
     mem_free(w, g->blocks.n * sizeof *w);
 }
 
-// Costs, and the bounds of parts, become part of the formula.
+// Adds costs, and the bounds of parts, to the formula.
 static void add_costs(struct wgraph *g, struct wcuts *cuts)
 {
     bool none = g->cfg->cuts == WCET_NO_CUTS;
@@ -285,7 +288,7 @@ static void add_costs(struct wgraph *g, struct wcuts *cuts)
         assert_bound(g, &cuts->at[i]);
 }
 
-// Takes the execution of the model, if that costs at least m (--best: at most).
+// Takes the execution of the model, if it costs at least m (--best: at most).
 static bool take_model(struct search *s, int64_t m)
 {
     bool best = s->g->cfg->best;
@@ -300,7 +303,7 @@ static bool take_model(struct search *s, int64_t m)
     return true;
 }
 
-// One question: whether an execution costs at least m (--best: at most).  False: nobody can tell.
+// Asks one question: whether an execution costs at least m (--best: at most).  False: nobody can tell.
 static bool halve(struct search *s, int64_t m)
 {
     struct wgraph *g = s->g;
@@ -347,7 +350,7 @@ void wcet_search(struct wgraph *g, struct wcuts *cuts, wtrace_hook *hook, void *
         s.cost = vec_last(cuts).cost;
     }
     vec_free(&guess);
-    // Any execution first: its cost is one end of the interval; then the bound, which is often reached.
+    // First any execution: its cost is one end of the interval; then the bound, which is often reached.
     known = out->has_path || halve(&s, best ? out->high : out->low);
     if (known && out->low < out->high)
         known = halve(&s, best ? out->low : out->high);

@@ -62,13 +62,13 @@ OPT_STRUCT(wcet_cfg, WCET_OPTS);
     X(NANOS, time_search, "s", "time in the search for the worst case")
 STAT_STRUCT(wcet_stats, WCET_STATS);
 
-// Straight code: between where control meets or forks.
+// Straight code: between places where control meets or forks.
 struct wblock {
     const struct scope *scope;
     const struct node *node;   // NULL: the end of all executions, the last block
     struct u32_vec in, out;    // edges
     const struct term *here;   // boolean: an execution comes here
-    const struct term *any;    // what it implies: one of the edges; NULL: it is the boolean of the only one
+    const struct term *any;    // the formula that it implies: one of its edges; NULL: it is the boolean of the only one
     const struct term *spent;  // counter encoding: the cost so far
     bool asked;                // the solver was asked whether executions come here
     uint32_t idom;
@@ -80,7 +80,8 @@ struct wedge {
     int64_t cost;
     const struct term *taken;  // boolean
     const struct term *guard;  // what it implies
-    uint32_t first, n;         // edges of the CFA: path[first .. first + n); none: it is for rounds that are left out
+    // edges of the CFA: path[first .. first + n); none: it stands for rounds that are left out
+    uint32_t first, n;
     uint32_t first_input, n_inputs;
     bool dead;
 };
@@ -90,7 +91,7 @@ struct winput {
     const struct term *value;
 };
 
-// How often a loop goes back at most, each time that it is entered.
+// How often a loop goes back at most for each time that it is entered; who says so.
 enum wcet_source { WBOUND_NONE, WBOUND_OPTION, WBOUND_NOTE, WBOUND_FOUND };
 struct wcet_bound {
     int64_t most;  // -1: not known
@@ -135,31 +136,34 @@ struct wgraph {
     struct loc at;
 };
 
-/* wgraph_grow: the program of r unrolled, with an encoder that is kept.  found: by id of a loop, what analysis knows; NULL: nothing.  RC_USER: it cannot be, g->why says why and g->at where.
- * RC_STOP: the budget ended.  Give (wgraph_free) in any case. */
+/* wgraph_grow: the program of r unrolled, with an encoder that is kept.  found: by id of a loop, what analysis knows;
+ * NULL: nothing.  RC_USER: it cannot be unrolled, g->why says why and g->at where. RC_STOP: the budget ended.  Give
+ * (wgraph_free) in any case. */
 enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const struct wcet_cfg *cfg,
                     struct wcet_stats *stats, const struct wcet_bound *found) ATTR_MUST_USE;
 void wgraph_free(struct wgraph *g);
 
-/* wgraph_measure: longest paths of all blocks, after costs have changed.  Gives that of the whole.  O(edges). */
+/* wgraph_measure: computes longest paths of all blocks, after costs have changed.  Gives that of the whole graph.
+ * O(edges). */
 int64_t wgraph_measure(struct wgraph *g);
 int64_t wgraph_shortest(const struct wgraph *g);
 
-/* wgraph_print: a line `(from , to , cost)` for each edge, with where it lies as a comment.  wgraph_read_costs: such a file; edges that it
- * does not name keep their costs, but cost nothing if it also has lines `(block , cost)`; then those for rounds that are left out have to be
- * named.  RC_USER: g->why: what is wrong with it, with file and line. */
+/* wgraph_print: prints a line `(from , to , cost)` for each edge, with its place as a comment.  wgraph_read_costs:
+ * reads such a file; edges that it does not name keep their costs, but cost nothing if it also has lines `(block ,
+ * cost)`; then edges for rounds that are left out must be named.  RC_USER: g->why: what is wrong with it, with file and
+ * line. */
 void wgraph_print(const struct wgraph *g, struct buf *b);
 enum rc wgraph_read_costs(struct wgraph *g, const char *file) ATTR_MUST_USE;
 
-/* wcet_statements: how many three-address operations an edge of the CFA is: its operators, a load or store, a branch, a call with its
- * arguments, a return.  Edges of the start function, which initialise the program, are none. */
+/* wcet_statements: how many three-address operations an edge of the CFA is: its operators, a load or store, a branch, a
+ * call with its arguments, a return.  Edges of the start function, which initialise the program, are none. */
 int64_t wcet_statements(const struct cfa *c, const struct edge *e);
 
 // ---- cuts -----------------------------------------------------------------------------------------------------------
 
 struct wcut {
     struct u32_vec edges;    // of the part
-    uint32_t from, to;       // blocks that it lies between; from UINT32_MAX: it is not contiguous
+    uint32_t from, to;       // the blocks between which it lies; from UINT32_MAX: it is not contiguous
     int64_t bound;           // of its cost
     struct u32_vec reached;  // edges of a path through it that costs the bound, if the solver has found one
     uint32_t same_end;       // 1 + another one with the same `to`; 0: none
@@ -178,14 +182,14 @@ void wcuts_find(struct wgraph *g, struct wcuts *out);
  * ends there; w: by block, scratch. */
 int64_t wcuts_longest(const struct wgraph *g, const struct wcuts *cuts, size_t n, uint32_t *ends, int64_t *w);
 
-/* wcuts_name: gives each part the term of its cost, and asserts what it means. */
+/* wcuts_name: gives each part a term for its cost, and asserts its meaning. */
 void wcuts_name(struct wgraph *g, struct wcuts *c);
 void wcuts_free(struct wcuts *c);
 
 // ---- search ---------------------------------------------------------------------------------------------------------
 
 struct wresult {
-    int64_t low, high;    // the optimum lies between; low: that of the path
+    int64_t low, high;    // the optimum lies between these; low: the cost of the path
     bool exact;           // low == high was found
     bool has_path;        // an execution of the formula with cost low (--best: high)
     int64_t syntactic;    // longest path; --best: shortest
@@ -198,8 +202,8 @@ struct wresult {
 
 typedef void wtrace_hook(void *ctx, const char *line);
 
-/* wcet_search: the largest cost (--best: the lowest) that the formula allows.  When the budget ends or the solver has no answer, what is
- * known so far.  Give (wresult_free). */
+/* wcet_search: finds the largest cost (--best: the lowest) that the formula allows.  If the budget ends or the solver
+ * has no answer, what is known so far.  Give (wresult_free). */
 void wcet_search(struct wgraph *g, struct wcuts *cuts, wtrace_hook *hook, void *ctx, struct wresult *out);
 void wresult_free(struct wresult *r);
 
@@ -212,12 +216,12 @@ struct wreplay {
     struct run_result run;
 };
 
-/* wcet_replay: runs the program with the inputs of the path.  SAME: it takes just this path, on which no rounds are left out.  Give
- * (run_result_free of run). */
+/* wcet_replay: runs the program with the inputs of the path.  SAME: it takes exactly this path, on which no rounds are
+ * left out.  Give (run_result_free of run). */
 void wcet_replay(const struct wgraph *g, const struct wresult *r, struct wreplay *out);
 
-/* wcet_cost_of: the cost of a sequence of edges from the start of the program to its end: along the graph; it makes no rounds that are left
- * out.  False: it is no path of it. */
+/* wcet_cost_of: the cost of a sequence of edges from the start of the program to its end, along the graph; no rounds
+ * are left out on it.  False: it is no path of the graph. */
 bool wcet_cost_of(const struct wgraph *g, const struct edge *const *trace, size_t n, int64_t *cost);
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// check.c: discovery, abstraction, model checking, and again with more predicates where a refutation shows that some are missing.
+// check.c: discovery, abstraction and model checking, repeated with more predicates if a refutation shows that some are
+// missing.
 #include "algo/wp/check_priv.h"
 #include "boolprog/export.h"
 #include "domains/boolfun.h"
@@ -16,14 +17,15 @@ const struct opt_choice wp_checker_choices[] = {
     { NULL, 0, NULL },
 };
 
-// Whether code that is not there may know the address of what d declares: it is taken in the program, or other files can name it.
+// Whether code that is not there may know the address of what d declares: the program takes it, or other files can name
+// it.
 static bool is_known_elsewhere(const struct decl *d)
 {
     return d->has_address || d->type->kind == TYPE_ARRAY ||
            (d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static);
 }
 
-// Any caller may point to global variables of which that holds, not only to those that what fn calls points to.
+// Marks such global variables: any caller may point to them, not only those that what fn calls points to.
 static void note_addresses(struct cfa *c)
 {
     const struct program *p = c->prog;
@@ -110,7 +112,7 @@ size_t wp_task_claims(const struct wp_task *t)
 
 enum { STATES_TICKS = 1000000 };
 
-// State by state, up to some hundred thousand states.
+// Checks state by state, up to some hundred thousand states.
 static void check_states(struct wp_task *t, struct bool_result *out)
 {
     struct budget *b = t->budget, own = *b;
@@ -137,7 +139,7 @@ static void check_with(struct wp_task *t, enum wp_checker checker, struct bool_r
         check_states(t, out);
 }
 
-// Another checker must not contradict what the first found.
+// Checks with another checker, too: it must not contradict what the first one found.
 static void check_also(struct wp_task *t, enum wp_checker checker)
 {
     struct bool_result other;
@@ -158,7 +160,7 @@ static void check_abstraction(struct wp_task *t)
     }
 }
 
-// What the claim that is open is about is not followed: no execution violates that.
+// Whether the open claim is about something that is not followed: no execution violates that.
 static bool is_obstacle(const struct wp_task *t)
 {
     return t->d.claims.at[t->claim].kind == CLAIM_OBSTACLE;
@@ -180,7 +182,7 @@ static struct reason why_unchecked(const struct wp_task *t)
     return t->budget->cause ? reason_stop(t->budget->cause) : reason_of(REASON_WP_STATES);
 }
 
-// The propositions of the temporal property over booleans; false: some are not known.
+// Translates the propositions of the temporal property to booleans; false: some are not known.
 static bool translate_props(struct wp_task *t)
 {
     size_t n = 0;
@@ -196,7 +198,7 @@ static bool translate_props(struct wp_task *t)
     return known;
 }
 
-// One discovery, abstraction and check; false: that ended it.
+// One discovery, abstraction and check; false: it ended the work.
 static bool round_once(struct wp_task *t)
 {
     if (discovery_run(&t->d) != RC_OK)
@@ -221,8 +223,8 @@ static bool round_once(struct wp_task *t)
 
 // ---- refinement -------------------------------------------------------------------------------------------------------
 
-// The conditions on the refuting run that did not count so far, and their opposites; or (derefs) that pointers are live that it goes through: from now on
-// they do.
+// Makes conditions on the refuting run count that did not so far, and their opposites; or (derefs) that pointers are
+// live that it goes through.
 static bool add_guards(struct wp_task *t, bool derefs)
 {
     bool more = false;
@@ -243,7 +245,7 @@ static bool add_guards(struct wp_task *t, bool derefs)
 
 enum { KEPT_MOST = 3 };
 
-// Longer predicates, if hints stood for some.
+// Keeps longer predicates, if hints replaced some.
 static bool keep_more(struct wp_task *t)
 {
     if (!t->d.n_hinted || t->d.kept >= KEPT_MOST)
@@ -263,7 +265,8 @@ static void begin(struct wp_task *t, bool temporal)
         t->d.actions.at[i].guarded = temporal;
 }
 
-// A temporal property speaks of whole executions: also of those that end, or go on for ever, in what is not followed.  NONE: there is nothing of that kind.
+// What is not followed.  A temporal property is about whole executions: also about those that end, or go on for ever,
+// in what is not followed.  NONE: there is nothing of that kind.
 static struct reason not_followed(const struct wp_task *t)
 {
     for (size_t i = 0; i < t->flow.edges.n; i++) {

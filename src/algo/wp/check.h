@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// check.h: what notes in comments claim of a function, by predicates, a boolean program and model checking.
-//
-// source Dams, Namjoshi, "Shape analysis through predicate abstraction and model checking", VMCAI 2003; the loop of refinement: Ball, Rajamani,
-//        "Automatically validating temporal safety properties of interfaces", SPIN 2001.
+// check.h: checks what notes in comments claim of a function, by predicates, a boolean program and model checking.
+// source Dams, Namjoshi, "Shape analysis through predicate abstraction and model checking", VMCAI 2003; the loop of
+//        refinement: Ball, Rajamani, "Automatically validating temporal safety properties of interfaces", SPIN 2001.
 #ifndef ALGO_WP_CHECK_H
 #define ALGO_WP_CHECK_H
 
@@ -40,7 +39,8 @@ struct wp_execution {
     struct buf start;  // values of parameters and the heap where the function begins, or inputs: one a line
 };
 
-// One function at work: the entry function of its automata, for any caller; or their start function, for the whole program.
+// One function at work: the entry function of its automata, for any caller; or their start function, for the whole
+// program.
 struct wp_task {
     const struct wp_cfg *cfg;
     struct smt_cfg *smt;
@@ -48,8 +48,8 @@ struct wp_task {
     const struct func *fn;
     struct diag *diag;
     struct budget *budget;
-    bool alone;     // functions that it calls are not checked for themselves
-    unsigned runs;  // that look for an execution that violates a claim; 0: as many as usual
+    bool alone;     // the functions that it calls are not checked for themselves
+    unsigned runs;  // runs that look for an execution that violates a claim; 0: the usual number
     struct arena mem;
     struct wp w;
     struct flow flow;
@@ -69,23 +69,23 @@ struct wp_task {
     struct wp_execution execution;  // REFUTED
 };
 
-/* wp_task_init: reads the notes of fn, and of what it calls; of functions with a contract only what they require, unless fn is looked at alone.
- * errors RC_USER after a located diagnostic. */
+/* wp_task_init: reads the notes of fn, and of what it calls; of functions with a contract only what they require,
+ * unless fn is looked at alone. errors RC_USER after a located diagnostic. */
 enum rc wp_task_init(struct wp_task *t, const struct wp_cfg *cfg, struct smt_cfg *smt, struct cfa *c,
                      const struct func *fn, struct diag *d, bool alone, struct budget *b) ATTR_MUST_USE;
 void wp_task_free(struct wp_task *t);
 
-/* wp_task_claims: how many claims there are, assumptions not counted. */
+/* wp_task_claims: the number of claims, without assumptions. */
 size_t wp_task_claims(const struct wp_task *t);
 
-/* wp_task_allocates: whether blocks are allocated where none has been freed before. */
+/* wp_task_allocates: whether blocks are allocated before any was freed. */
 bool wp_task_allocates(const struct wp_task *t);
 
-/* wp_task_temporal: likewise of the temporal property, which there must be.  It is never REFUTED. */
+/* wp_task_temporal: checks the temporal property, which there must be.  It is never REFUTED. */
 void wp_task_temporal(struct wp_task *t);
 
-/* wp_task_check: the claims from number `first` to before `last`: predicates, abstraction and check, and again with more conditions and longer predicates,
- * until they are proved or nothing more can be added. */
+/* wp_task_check: checks the claims from number `first` to before `last`: predicates, abstraction and check, repeated
+ * with more conditions and longer predicates, until they are proved or nothing more can be added. */
 void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last);
 
 #endif

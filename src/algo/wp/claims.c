@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// claims.c: from notes in comments to claims at locations.
+// claims.c: turns notes in comments into claims at locations.
 #include "algo/wp/check_priv.h"
 
 static struct wp_scope scope_of(struct wp_task *t, const struct func *fn, const struct note *n, bool old)
@@ -40,21 +40,21 @@ static void add_claim(struct wp_task *t, uint32_t node, const struct bool_formul
              ((struct wp_claim){ .node = node, .holds = f, .kind = CLAIM_CHECKED, .loc = loc, .text = text }));
 }
 
-// What cannot be followed must not be reached.
+// Claims that something that cannot be followed is not reached.
 static void add_obstacle(struct wp_task *t, uint32_t node, struct loc loc, struct reason why)
 {
     const struct bool_formula *never = formula_const(&t->w.formulas, TRUTH_FALSE);
     vec_push(&t->d.claims, ((struct wp_claim){ node, never, CLAIM_OBSTACLE, loc, reason_text(&why, &t->mem), why }));
 }
 
-// Asserts and assumptions on an edge out of a location.
+// Adds asserts and assumptions on an edge out of a location.
 static enum rc add_inner(struct wp_task *t, const struct flow_edge *e)
 {
     const struct note *n = e->kind == FLOW_EDGE ? e->e->note : NULL;
     uint32_t context = t->flow.nodes.at[e->from].context;
     const struct func *fn = t->flow.contexts.at[context].fn;
     if (!n || (context && has_contract(fn) && !t->alone))
-        return RC_OK;  // what a function with a contract claims is checked for itself
+        return RC_OK;  // claims of a function with a contract are checked for the function itself
     if (context && strstr(n->text, "\\old")) {
         add_obstacle(t, e->from, n->loc, reason_of(REASON_WP_INNER_OLD));
         return RC_OK;
@@ -80,7 +80,7 @@ static enum rc add_contract(struct wp_task *t)
     return RC_OK;
 }
 
-// What functions require that are called.
+// Adds what called functions require.
 static enum rc add_callee(struct wp_task *t, const struct flow_edge *e)
 {
     if (e->kind != FLOW_EDGE || e->e->kind != EDGE_CALL || !has_contract(e->e->callee))
@@ -107,7 +107,7 @@ static const char *live_text(struct wp_task *t, const struct wp_term *p, bool or
     return s;
 }
 
-// That the pointers an edge goes through are live; free takes null pointers, too.
+// Claims that the pointers an edge goes through are live; free accepts null pointers, too.
 static void add_derefs(struct wp_task *t, const struct flow_edge *e)
 {
     struct wp_term_vec live = { 0 };
@@ -148,7 +148,7 @@ static bool leads_to_notes(const struct cfa *c, const struct func *fn)
     return found;
 }
 
-// Whether something is claimed of what the recursive call that is not followed leads to.
+// Whether something is claimed of what a recursive call that is not followed leads to.
 static bool is_claimed_inside(const struct wp_task *t, const struct func *callee)
 {
     return t->cfg->derefs || t->cfg->check || leads_to_notes(t->cfa, callee);

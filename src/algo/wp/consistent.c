@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// consistent.c: whether the states of an abstract run stand for any heap, and a law against those that do not.
-//
-// The laws that relate the predicates of a location know nothing of others that would show a contradiction.  Here these are added, and a solver is asked.
+// consistent.c: whether the states of an abstract run stand for any heap, and laws against those that do not.
+// The laws that relate the predicates of a location know nothing of others that would show a contradiction.  Here such
+// predicates are added, and a solver is asked.
 #include "algo/wp/check_priv.h"
 #include "smt/solver.h"
 #include "wp/closure.h"
@@ -68,7 +68,7 @@ static const struct term *translate(struct consistency *c, const struct bool_for
     return t;
 }
 
-// The values of the booleans of a location, as assumptions; which literal belongs to which of `tracked`.
+// Makes assumptions of the values of the booleans of a location; says which literal belongs to which of `tracked`.
 static void assume_state(struct consistency *c, const struct u32_vec *tracked, const uint64_t *values,
                          struct term_vec *out)
 {
@@ -85,7 +85,7 @@ static bool is_unsat(struct solver *s, const struct term_vec *assumptions)
     return solver_check(s, assumptions->at, assumptions->n) == SAT_NO;
 }
 
-// Drops literals that are not needed for the contradiction; `of` are the predicates that they are about.
+// Drops literals that the contradiction does not need; `of` are the predicates that they are about.
 static void minimise(struct solver *s, struct term_vec *literals, struct u32_vec *of)
 {
     struct u32_vec core = { 0 };
@@ -109,7 +109,7 @@ static void minimise(struct solver *s, struct term_vec *literals, struct u32_vec
     }
 }
 
-// The law that not all of these have the values of this state.
+// Learns the law that not all of these have the values of this state.
 static void learn(struct consistency *c, const struct u32_vec *of, const uint64_t *values)
 {
     struct bool_formulas *p = &c->t->w.formulas;
@@ -123,7 +123,7 @@ static void learn(struct consistency *c, const struct u32_vec *of, const uint64_
     vec_push(&c->t->d.laws, law);
 }
 
-// Whether the state at a location stands for no heap; then a law is learnt.
+// Whether the state at a location stands for no heap; if so, learns a law.
 static bool refute_state(struct consistency *c, uint32_t node, const uint64_t *values)
 {
     struct u32_vec tracked = { 0 }, closed = { 0 };
@@ -151,7 +151,7 @@ static bool refute_state(struct consistency *c, uint32_t node, const uint64_t *v
 
 // ---- hints ------------------------------------------------------------------------------------------------------------
 
-// What a formula may be for some choice of unknown values (most), or is for every choice (least).
+// A formula that holds for some choice of unknown values (most), or for every choice (least).
 static const struct bool_formula *bound(struct bool_formulas *p, const struct bool_formula *f, bool most)
 {
     if (!f->unknown)

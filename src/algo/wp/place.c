@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// place.c: claims, assumptions, hints and temporal properties from the command line and from files: predicates with a place.
-//
-// A place is `entry`, `exit`, a label of the function, a line, or a location by the name that --print=flow shows (n12b); of a line the first location.
+// place.c: claims, assumptions, hints and temporal properties from the command line and from files: predicates with a
+// place.
+// A place is `entry`, `exit`, a label of the function, a line, or a location by the name that --print=flow shows
+// (n12b); a line means its first location.
 #include "algo/wp/check_priv.h"
 
 #include <ctype.h>
@@ -64,7 +65,7 @@ static bool find_place(struct wp_task *t, const char *name, uint32_t *node)
     return false;
 }
 
-// `@ PLACE` at s; gives what is behind it, NULL after a message.
+// Reads `@ PLACE` at s; gives the text behind it, NULL after a message.
 static const char *read_place(struct wp_task *t, const struct source_file *f, const char *s, uint32_t *node)
 {
     s = skip_blanks(s);
@@ -141,7 +142,7 @@ enum rc places_claims(struct wp_task *t, const char *text, bool assumed)
 
 // ---- hints ------------------------------------------------------------------------------------------------------------
 
-// A line `PREDICATE @ PLACE ~ FORMULA`, or a blank one, or a comment that begins with #.
+// Reads a line `PREDICATE @ PLACE ~ FORMULA`, or a blank one, or a comment that begins with #.
 static enum rc read_hint(struct wp_task *t, const struct source_file *f, const char *s, const char *end)
 {
     const char *behind;
@@ -203,7 +204,7 @@ struct temporal {
     bool told;
 };
 
-// `P @ PLACE`, or `@ PLACE`: control is there.
+// Reads `P @ PLACE`, or `@ PLACE`: control is there.
 static const char *read_prop(void *ctx, struct ltl_pool *pool, const char *at, uint32_t *prop, struct buf *why)
 {
     struct temporal *x = ctx;

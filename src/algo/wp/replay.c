@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // replay.c: executions that violate a claim.
-//
-// The interpreter runs the function on a heap that is made up while it is read: each pointer that is read for the first time is null, a node of
-// its own, or one that there is already (lazy initialisation: Khurshid, Pasareanu, Visser, TACAS 2003).  Where control is at the claim's location, the
-// claim is evaluated on the heap as it is, and what is assumed on the heap as it was.
+// The interpreter runs the function on a heap that is made up while it is read: each pointer that is read for the first
+// time is null, leads to a new node, or to an existing one (lazy initialisation: Khurshid, Pasareanu, Visser, TACAS
+// 2003).  When control is at the claim's location, the claim is evaluated on the present heap, and assumptions on the
+// heap at the beginning.
 #include "algo/wp/check_priv.h"
 
 #include "base/rng.h"
@@ -13,7 +13,7 @@
 
 enum { RUNS = 3000, STEPS = 400, REGIONS_MAX = 7 };
 
-// Memory outside of the program that a pointer was given.
+// Memory outside of the program that a pointer got.
 struct region {
     uint64_t base;
     const struct type *type;  // of what lies there
@@ -28,7 +28,7 @@ struct replay {
     struct {
         VEC_OF(struct region);
     } regions;
-    struct map cells;       // outside memory as it was: address -> 1 + index in values
+    struct map cells;       // outside memory at the beginning: address -> 1 + index in values
     struct map start_vars;  // of a term's id (VAR): 1 + index in values
     unsigned depth;         // activations of the function: what is old is what was when the outermost began
     struct {
@@ -68,7 +68,7 @@ static u128 choose_pointer(struct replay *r, const struct input *wanted)
     return dice % 2 ? known_region(r, to) : 0;
 }
 
-// Numbers are often 0 or 1, so that loops end soon.
+// Chooses a number: often 0 or 1, so that loops end soon.
 static u128 choose_number(struct replay *r, size_t n, const struct input *wanted)
 {
     uint64_t dice = rng_below(&r->rng, 4);
@@ -102,7 +102,7 @@ static uint64_t keep_value(struct replay *r, u128 v)
     return r->values.n;
 }
 
-// What was outside; of a part that the run has not read, null or a node that there is, from now on.
+// Loads outside memory at the beginning; a part that the run has not read becomes null or an existing node.
 static bool load_outside(struct replay *r, uint64_t addr, const struct type *t, u128 *out)
 {
     uint64_t i;
@@ -195,7 +195,7 @@ static bool is_false_now(struct replay *r, const struct bool_formula *f)
     return wp_formula_value(&r->t->w, &now, f) == TRUTH_FALSE;
 }
 
-// A logical variable that a formula speaks of; NULL: none.
+// A logical variable that a formula mentions; NULL: none.
 static const struct wp_term *find_rigid(const struct wp *w)
 {
     for (size_t i = 0; i < w->terms.all.n; i++)
@@ -204,7 +204,7 @@ static const struct wp_term *find_rigid(const struct wp *w)
     return NULL;
 }
 
-// For some value of the logical variable the claim is false and what is assumed true.
+// Whether for some value of the logical variable the claim is false and the assumptions are true.
 static bool is_violated(struct replay *r, const struct wp_claim *c)
 {
     r->k = find_rigid(&r->t->w);
@@ -220,7 +220,7 @@ static bool is_violated(struct replay *r, const struct wp_claim *c)
 
 // ---- runs -------------------------------------------------------------------------------------------------------------
 
-// The values of variables where the function begins.
+// Keeps the values of variables where the function begins.
 static void snapshot(struct replay *r)
 {
     const struct wp_terms *x = &r->t->w.terms;
@@ -246,7 +246,7 @@ static void note_pending(struct replay *r, const struct edge *e)
         map_put(&r->cells, (uint64_t)addr, keep_value(r, r->pending_value));
 }
 
-// The interpreter allows everything in memory outside of the program: here what is freed there is not used any more.
+// Notes a use of outside memory.  The interpreter allows everything there; here freed memory must not be used any more.
 static void note_use(struct replay *r, const struct exp *address, bool frees)
 {
     u128 addr = 0;
@@ -325,7 +325,7 @@ static void print_cells(const struct replay *r, struct buf *b)
     }
 }
 
-// Values that the program asked for until then.
+// Prints the values that the program asked for until then.
 static void print_inputs(const struct replay *r, const struct inputs *in, struct buf *b)
 {
     for (size_t i = 0; i < in->n && i < r->inputs_then; i++) {
@@ -339,7 +339,7 @@ static void print_inputs(const struct replay *r, const struct inputs *in, struct
     }
 }
 
-// Values of parameters and global variables that were asked for, and of the heap.
+// Prints the values of parameters and global variables that were asked for, and of the heap.
 static void print_start(const struct replay *r, struct buf *b)
 {
     const struct wp_terms *x = &r->t->w.terms;
