@@ -67,7 +67,7 @@ struct writer {
     void *ctx;
 };
 
-static size_t put(const struct writer *w, const char *s)
+static size_t put_text(const struct writer *w, const char *s)
 {
     size_t n = strlen(s);
     w->put(w->ctx, s, n);
@@ -106,9 +106,9 @@ static size_t name_width(const struct stat_group *g, size_t i)
 
 static void put_name(const struct writer *w, const struct stat_group *g, size_t i)
 {
-    put(w, g->prefix);
-    put(w, g->prefix[0] ? "." : "");
-    put(w, g->specs[i].name);
+    put_text(w, g->prefix);
+    put_text(w, g->prefix[0] ? "." : "");
+    put_text(w, g->specs[i].name);
 }
 
 struct widths {
@@ -138,11 +138,11 @@ static void put_row(const struct writer *w, const struct stat_group *g, size_t i
     const char *value = value_text(g, i, text);
     put_name(w, g, i);
     put_blanks(w, width->name - name_width(g, i) + 2 + width->value - strlen(value));
-    put(w, value);
-    put(w, " ");
-    put_blanks(w, width->unit - put(w, unit_text(spec)) + 2);
-    put(w, spec->help);
-    put(w, "\n");
+    put_text(w, value);
+    put_text(w, " ");
+    put_blanks(w, width->unit - put_text(w, unit_text(spec)) + 2);
+    put_text(w, spec->help);
+    put_text(w, "\n");
 }
 
 // Names, units and helps are texts of this program: letters, and quotes at most.
@@ -150,7 +150,7 @@ static void put_quoted(const struct writer *w, const char *s)
 {
     for (; *s; s++) {
         if (*s == '"' || *s == '\\')
-            put(w, "\\");
+            put_text(w, "\\");
         w->put(w->ctx, s, 1);
     }
 }
@@ -158,15 +158,15 @@ static void put_quoted(const struct writer *w, const char *s)
 static void put_json_row(const struct writer *w, const struct stat_group *g, size_t i)
 {
     char text[NUMBER];
-    put(w, "  \"");
+    put_text(w, "  \"");
     put_name(w, g, i);
-    put(w, "\": {\"value\": ");
-    put(w, value_text(g, i, text));
-    put(w, ", \"unit\": \"");
+    put_text(w, "\": {\"value\": ");
+    put_text(w, value_text(g, i, text));
+    put_text(w, ", \"unit\": \"");
     put_quoted(w, unit_text(&g->specs[i]));
-    put(w, "\", \"help\": \"");
+    put_text(w, "\", \"help\": \"");
     put_quoted(w, g->specs[i].help);
-    put(w, "\"}");
+    put_text(w, "\"}");
 }
 
 void stat_write(const struct stats *s, bool json, bool with_times, stat_put *to, void *ctx)
@@ -175,7 +175,7 @@ void stat_write(const struct stats *s, bool json, bool with_times, stat_put *to,
     struct widths width = measure(s, with_times);
     const char *separator = "\n";
     if (json)
-        put(&w, "{");
+        put_text(&w, "{");
     for (size_t g = 0; g < s->n; g++) {
         for (size_t i = 0; i < s->group[g].n; i++) {
             if (!is_shown(&s->group[g].specs[i], with_times))
@@ -184,13 +184,13 @@ void stat_write(const struct stats *s, bool json, bool with_times, stat_put *to,
                 put_row(&w, &s->group[g], i, &width);
                 continue;
             }
-            put(&w, separator);
+            put_text(&w, separator);
             put_json_row(&w, &s->group[g], i);
             separator = ",\n";
         }
     }
     if (json)
-        put(&w, "\n}\n");
+        put_text(&w, "\n}\n");
 }
 
 static void to_buf(void *ctx, const char *text, size_t n)

@@ -29,7 +29,7 @@ struct line {
     size_t n, cap;
 };
 
-static void put(struct line *l, const char *s)
+static void put_text(struct line *l, const char *s)
 {
     while (*s && l->n + 1 < l->cap)
         l->at[l->n++] = *s++;
@@ -42,29 +42,29 @@ static void put_number(struct line *l, uint64_t x)
     do
         *--p = (char)('0' + x % 10);
     while (x /= 10);
-    put(l, p);
+    put_text(l, p);
 }
 
 static void put_count(struct line *l, uint64_t x, const char *what)
 {
     if (!x)
         return;
-    put(l, ", ");
+    put_text(l, ", ");
     put_number(l, x);
-    put(l, what);
-    put(l, x == 1 ? "" : "s");
+    put_text(l, what);
+    put_text(l, x == 1 ? "" : "s");
 }
 
 static void put_status(struct line *l)
 {
     const struct status *s = &run_status;
     if (s->stage) {
-        put(l, s->stage);
-        put(l, ": ");
+        put_text(l, s->stage);
+        put_text(l, ": ");
     }
-    put(l, s->phase ? s->phase : "starting");
+    put_text(l, s->phase ? s->phase : "starting");
     if (s->bound) {
-        put(l, ", bound ");
+        put_text(l, ", bound ");
         put_number(l, s->bound);
     }
     put_count(l, s->states, " state");
@@ -144,30 +144,30 @@ static void put_budget(struct line *l, uint64_t ticks)
     const struct budget *b = &view.whole;
     put_number(l, stat_now() / 1000000000);
     if (b->cpu_limit_ns) {
-        put(l, " of ");
+        put_text(l, " of ");
         put_number(l, b->cpu_limit_ns / 1000000000);
     }
-    put(l, " s");
-    put(l, ", ");
+    put_text(l, " s");
+    put_text(l, ", ");
     put_number(l, host_resident() >> 20);
     if (b->mem_limit) {
-        put(l, " of ");
+        put_text(l, " of ");
         put_number(l, b->mem_limit >> 20);
     }
-    put(l, " MB");
+    put_text(l, " MB");
     if (b->tick_limit) {
-        put(l, ", ");
+        put_text(l, ", ");
         put_number(l, (uint64_t)(100.0 * (double)ticks / (double)b->tick_limit));
-        put(l, " % of the ticks");
+        put_text(l, " % of the ticks");
     }
-    put(l, "; ");
+    put_text(l, "; ");
 }
 
 static void draw(const struct budget *b)
 {
     char text[WIDEST + 1];
     struct line l = { text, 0, columns() };  // the last column stays free: some terminals begin a new line behind it
-    put(&l, "\r");
+    put_text(&l, "\r");
     put_budget(&l, b->ticks);
     put_status(&l);
     unsigned n = (unsigned)l.n - 1;

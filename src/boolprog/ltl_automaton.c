@@ -37,12 +37,12 @@ static bool has(const uint64_t *set, uint32_t i)
     return set[i / 64] >> i % 64 & 1;
 }
 
-static void put(uint64_t *set, uint32_t i)
+static void put_member(uint64_t *set, uint32_t i)
 {
     set[i / 64] |= UINT64_C(1) << i % 64;
 }
 
-static uint32_t number(const struct tableau *t, const struct ltl *f)
+static uint32_t part_index(const struct tableau *t, const struct ltl *f)
 {
     uint64_t i = 0;
     VERIFY(map_get(&t->index, f->id, &i));
@@ -56,7 +56,7 @@ static uint64_t *copy_set(struct tableau *t, const uint64_t *set)
     return own;
 }
 
-static void collect(struct tableau *t, const struct ltl *f)
+static void collect_parts(struct tableau *t, const struct ltl *f)
 {
     if (!f || map_get(&t->index, f->id, NULL))
         return;
@@ -64,8 +64,8 @@ static void collect(struct tableau *t, const struct ltl *f)
     if (f->op == LTL_UNTIL)
         vec_push(&t->untils, (uint32_t)t->parts.n);
     vec_push(&t->parts, f);
-    collect(t, f->a);
-    collect(t, f->b);
+    collect_parts(t, f->a);
+    collect_parts(t, f->b);
 }
 
 // ---- splitting ----------------------------------------------------------------------------------------------------------------------
@@ -95,11 +95,11 @@ static void split_temporal(struct tableau *t, struct obligation *o, const struct
 {
     struct obligation other = split(t, o);
     bool until = f->op == LTL_UNTIL;
-    put(o->fresh, number(t, until ? f->a : f->b));
-    put(o->next, i);
-    put(other.fresh, number(t, f->b));
+    put_member(o->fresh, part_index(t, until ? f->a : f->b));
+    put_member(o->next, i);
+    put_member(other.fresh, part_index(t, f->b));
     if (!until)
-        put(other.fresh, number(t, f->a));
+        put_member(other.fresh, part_index(t, f->a));
     vec_push(&t->open, other);
 }
 
@@ -117,17 +117,17 @@ static bool satisfy(struct tableau *t, struct obligation *o, uint32_t i)
     case LTL_NOT:
         return !contradicts(t, o, f);
     case LTL_AND:
-        put(o->fresh, number(t, f->a));
-        put(o->fresh, number(t, f->b));
+        put_member(o->fresh, part_index(t, f->a));
+        put_member(o->fresh, part_index(t, f->b));
         return true;
     case LTL_OR:
         other = split(t, o);
-        put(other.fresh, number(t, f->b));
+        put_member(other.fresh, part_index(t, f->b));
         vec_push(&t->open, other);
-        put(o->fresh, number(t, f->a));
+        put_member(o->fresh, part_index(t, f->a));
         return true;
     case LTL_NEXT:
-        put(o->next, number(t, f->a));
+        put_member(o->next, part_index(t, f->a));
         return true;
     case LTL_UNTIL:
     case LTL_RELEASE:
@@ -147,7 +147,7 @@ static bool saturate(struct tableau *t, struct obligation *o)
             i++;
             continue;
         }
-        put(o->done, i);
+        put_member(o->done, i);
         if (!satisfy(t, o, i))
             return false;
         i = 0;
@@ -164,12 +164,12 @@ static void add_state(struct tableau *t, const struct obligation *o)
     bool fresh;
     for (uint32_t i = 0; i < t->parts.n; i++)
         if (has(o->done, i) && is_literal(t->parts.at[i]))
-            put(key, i);
+            put_member(key, i);
     memcpy(key + t->words, o->next, t->words * sizeof *key);
     for (size_t k = 0; k < t->untils.n; k++) {
         uint32_t u = t->untils.at[k];
-        if (!has(o->done, u) || has(o->done, number(t, t->parts.at[u]->b)))
-            put(fulfilled, u);
+        if (!has(o->done, u) || has(o->done, part_index(t, t->parts.at[u]->b)))
+            put_member(fulfilled, u);
     }
     uint32_t state = states_add(&t->states, 0, key, &fresh);
     if (fresh) {
@@ -185,14 +185,14 @@ static void add_state(struct tableau *t, const struct obligation *o)
 
 static enum rc build(struct tableau *t, const struct ltl *f, struct budget *b)
 {
-    collect(t, f);
+    collect_parts(t, f);
     t->words = (t->parts.n + 63) / 64;
     t->states.words = 3 * t->words;
     struct obligation o = { .from = START };
     o.fresh = ARENA_ARRAY(&t->mem, uint64_t, t->words);
     o.done = ARENA_ARRAY(&t->mem, uint64_t, t->words);
     o.next = ARENA_ARRAY(&t->mem, uint64_t, t->words);
-    put(o.fresh, 0);
+    put_member(o.fresh, 0);
     vec_push(&t->open, o);
     while (t->open.n) {
         if (tick(b, 1) != RC_OK)

@@ -40,7 +40,7 @@ void promela_formula(const struct bool_program *p, const struct bool_formula *f,
         buf_putc(b, ')');
 }
 
-static void put(const struct model *m, const struct bool_formula *f)
+static void put_formula(const struct model *m, const struct bool_formula *f)
 {
     promela_formula(m->p, f, m->b);
 }
@@ -82,7 +82,7 @@ static void put_choices(const struct model *m, const struct bool_choices *c)
                 continue;
             buf_puts(m->b, "        :: ");
             if (choice->on[v]->op != FORMULA_TRUE) {
-                put(m, choice->on[v]);
+                put_formula(m, choice->on[v]);
                 buf_puts(m->b, " -> ");
             }
             buf_printf(m->b, "t%u = %d\n", (unsigned)choice->var, v);
@@ -113,7 +113,7 @@ static void put_assertions(const struct model *m, uint32_t node)
     for (size_t i = 0; m->claims && i < m->claims->n; i++)
         if (m->claims->at[i].node == node) {
             buf_puts(m->b, "        assert(");
-            put(m, bool_certain(m->p, m->claims->at[i].holds));
+            put_formula(m, bool_certain(m->p, m->claims->at[i].holds));
             buf_puts(m->b, ");\n");
         }
 }
@@ -134,7 +134,7 @@ static void put_assignments(const struct model *m, const struct bool_edge *e)
     for (size_t i = 0; i < e->assign.n; i++)
         if (!e->assign.at[i].value->unknown) {
             buf_printf(m->b, "            t%u = ", (unsigned)e->assign.at[i].var);
-            put(m, e->assign.at[i].value);
+            put_formula(m, e->assign.at[i].value);
             buf_puts(m->b, ";\n");
         }
     for (size_t i = 0; i < e->assign.n; i++) {
@@ -156,7 +156,7 @@ static void put_edge(const struct model *m, uint32_t id)
     buf_puts(m->b, "    :: atomic {  ");
     put_comment(m, e->text ? e->text : "");
     buf_puts(m->b, "\n        ");
-    put(m, c.possible);
+    put_formula(m, c.possible);
     if (c.possible->op == FORMULA_FALSE) {
         buf_puts(m->b, "\n    }\n");
     } else {

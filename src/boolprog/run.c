@@ -2,7 +2,7 @@
 // run.c: whether a trace is a run of a boolean program.
 #include "boolprog/boolprog.h"
 
-static enum truth value_of(void *ctx, uint32_t var)
+static enum truth variable_value(void *ctx, uint32_t var)
 {
     return bool_value(ctx, var) ? TRUTH_TRUE : TRUTH_FALSE;
 }
@@ -10,7 +10,7 @@ static enum truth value_of(void *ctx, uint32_t var)
 // Whether f can be `value` where the variables have the values.
 static bool can_be(const struct bool_formula *f, uint64_t *values, bool value)
 {
-    enum truth t = formula_value(f, value_of, values);
+    enum truth t = formula_value(f, variable_value, values);
     return t == TRUTH_UNKNOWN || (t == TRUTH_TRUE) == value;
 }
 

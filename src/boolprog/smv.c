@@ -33,7 +33,7 @@ static void put_with(const struct module *m, const struct bool_formula *f, formu
     buf_putc(m->b, ')');
 }
 
-static void put(const struct module *m, const struct bool_formula *f)
+static void put_formula(const struct module *m, const struct bool_formula *f)
 {
     put_with(m, f, put_old);
 }
@@ -79,7 +79,7 @@ static void put_definitions(const struct module *m)
         struct bool_choices c;
         bool_choices_edge(&c, m->p, i);
         buf_printf(m->b, "  passes_%u := location = at_%s & ", (unsigned)i, name(m, m->p->edges.at[i].from));
-        put(m, c.possible);
+        put_formula(m, c.possible);
         buf_putc(m->b, ';');
         put_comment(m, m->p->edges.at[i].text ? m->p->edges.at[i].text : "");
         bool_choices_free(&c);
@@ -98,13 +98,13 @@ static void put_new_value(const struct module *m, uint32_t var, const struct boo
         buf_printf(m->b, "\n    & (next(b%u) <-> b%u)", (unsigned)var, (unsigned)var);
     } else if (!value->unknown) {
         buf_printf(m->b, "\n    & (next(b%u) <-> ", (unsigned)var);
-        put(m, value);
+        put_formula(m, value);
         buf_putc(m->b, ')');
     } else {
         buf_printf(m->b, "\n    & (next(b%u) ? ", (unsigned)var);
-        put(m, can_be(m, value, true));
+        put_formula(m, can_be(m, value, true));
         buf_puts(m->b, " : ");
-        put(m, can_be(m, value, false));
+        put_formula(m, can_be(m, value, false));
         buf_putc(m->b, ')');
     }
 }
@@ -128,7 +128,7 @@ static void put_relation(const struct module *m)
 {
     const struct bool_program *p = m->p;
     buf_printf(m->b, "INIT\n  location = at_%s & ", name(m, p->init));
-    put(m, can_be(m, formula_and(p->pool, p->initial, p->nodes.at[p->init].invariant), true));
+    put_formula(m, can_be(m, formula_and(p->pool, p->initial, p->nodes.at[p->init].invariant), true));
     buf_puts(m->b, "\nTRANS\n  stays & next(location) = location");
     for (uint32_t v = 0; v < p->vars.n; v++)
         put_new_value(m, v, NULL);
@@ -146,7 +146,7 @@ static void put_proposition(void *ctx, uint32_t prop, struct buf *b)
     buf_putc(b, '(');
     if (own->node != LTL_ANYWHERE)
         buf_printf(b, "location = at_%s & ", name(m, own->node));
-    put(m, own->holds);
+    put_formula(m, own->holds);
     buf_putc(b, ')');
 }
 
@@ -160,7 +160,7 @@ void smv_print(const struct bool_program *p, const struct bool_claims *claims, c
     put_relation(&m);
     for (size_t i = 0; claims && i < claims->n; i++) {
         buf_printf(b, "INVARSPEC\n  location = at_%s -> ", name(&m, claims->at[i].node));
-        put(&m, bool_certain(p, claims->at[i].holds));
+        put_formula(&m, bool_certain(p, claims->at[i].holds));
         buf_putc(b, '\n');
     }
     if (f) {

@@ -98,7 +98,7 @@ struct follower {
     size_t words;
 };
 
-static enum rc take(void *ctx, uint32_t edge, uint32_t node, const uint64_t *values)
+static enum rc keep_step(void *ctx, uint32_t edge, uint32_t node, const uint64_t *values)
 {
     struct follower *f = ctx;
     f->edge = edge;
@@ -121,7 +121,7 @@ static void go_on(const struct bool_program *p, uint32_t node, struct bool_resul
     for (bool fresh;;) {
         uint32_t at = states_add(&seen, f.node, f.values, &fresh);
         out->loop = fresh ? out->trace.n : from + at;
-        if (!fresh || stepper_next(&s, f.node, f.values, &b, take, &f) == RC_OK)
+        if (!fresh || stepper_next(&s, f.node, f.values, &b, keep_step, &f) == RC_OK)
             break;
         struct bool_step step = { f.edge, f.values };
         vec_push(&out->trace, step);

@@ -111,7 +111,7 @@ static uint32_t *new_layer(struct symbolic *s)
 }
 
 // set |= f, which is kept.
-static void add(uint32_t *set, uint32_t f)
+static void add_states(uint32_t *set, uint32_t f)
 {
     uint32_t both = bf_keep(bf_or(*set, f));
     bf_drop(*set);
@@ -131,8 +131,8 @@ static void symbolic_init(struct symbolic *s)
         make_edge(s, i);
     size_t mark = bf_mark();
     uint32_t initial = function(s, p->initial, true);
-    add(&new_layer(s)[p->init], bf_and(initial, s->invariant[p->init]));
-    add(&s->reached[p->init], s->layers.at[0][p->init]);
+    add_states(&new_layer(s)[p->init], bf_and(initial, s->invariant[p->init]));
+    add_states(&s->reached[p->init], s->layers.at[0][p->init]);
     bf_drop(initial);
     bf_release(mark);
 }
@@ -185,7 +185,7 @@ static enum rc next_layer(struct symbolic *s, bool *any)
             continue;
         size_t mark = bf_mark();
         uint32_t fresh = bf_and(image(s, i, last[e->from]), bf_not(s->reached[e->to]));
-        add(&next[e->to], fresh);
+        add_states(&next[e->to], fresh);
         *any = *any || fresh != BF_FALSE;
         s->out->transitions++;
         enum rc rc = tick(s->b, 1 + bf_nodes(fresh));
@@ -195,7 +195,7 @@ static enum rc next_layer(struct symbolic *s, bool *any)
     }
     for (size_t i = 0; i < s->p->nodes.n; i++) {
         size_t mark = bf_mark();
-        add(&s->reached[i], next[i]);
+        add_states(&s->reached[i], next[i]);
         bf_release(mark);
     }
     return RC_OK;

@@ -149,7 +149,7 @@ static void merge_skips(struct cfa *c, const struct adjacency *a)
 }
 
 // Keeps nodes, edges and functions that are left; fills in the lists of edges.
-static void number(struct cfa *c)
+static void number_edges(struct cfa *c)
 {
     size_t n = 0;
     for (size_t i = 0; i < c->nodes.n; i++) {
@@ -288,7 +288,7 @@ void cfa_finish(struct cfa *c)
     drop_edges(c);
     merge_skips(c, &a);
     adjacency_release(&a);
-    number(c);
+    number_edges(c);
     number_vars(c);
     note_addressed(c);
 }

@@ -10,14 +10,14 @@ struct solving {
     uint32_t set;       // of the edge in progress
 };
 
-static void add(void *ctx, const struct var *v)
+static void add_read(void *ctx, const struct var *v)
 {
     struct solving *s = ctx;
     if (v->kind == VAR_GLOBAL)
         s->set = pmap_put(&s->l->pool, s->set, v->id, 1);
 }
 
-static void take(void *ctx, const struct var *v)
+static void remove_written(void *ctx, const struct var *v)
 {
     struct solving *s = ctx;
     s->set = pmap_remove(&s->l->pool, s->set, v->id);
@@ -28,10 +28,10 @@ static uint32_t before(struct solving *s, const struct edge *e)
 {
     const struct node *after = cfa_local_succ(e);
     s->set = after ? s->l->at[after->id] : PMAP_EMPTY;
-    edge_defines(e, take, s);
+    edge_defines(e, remove_written, s);
     if (e->kind == EDGE_CALL)
         s->set = pmap_union(&s->l->pool, s->set, s->exposed[e->callee->id]);
-    edge_reads(e, add, s);
+    edge_reads(e, add_read, s);
     return s->set;
 }
 
@@ -78,7 +78,7 @@ static void end_like(struct solving *s, const struct edge *call)
 {
     const struct func *f = call->callee;
     s->set = s->l->at[call->ret->to->id];
-    edge_defines(call, take, s);
+    edge_defines(call, remove_written, s);
     uint32_t *end = &s->l->at[f->exit->id], old = *end;
     *end = pmap_union(&s->l->pool, *end, s->set);
     s->dirty[f->id] |= *end != old;

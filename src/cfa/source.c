@@ -38,7 +38,7 @@ static bool is_private_copy(const struct edge *e)
     return v->fn && !v->addressed && type_is_scalar(v->type);
 }
 
-static void collect(struct walk *w, const struct edge *condition)
+static void collect_sources(struct walk *w, const struct edge *condition)
 {
     for (const struct node *n = condition->from; n->in.n == 1; n = n->in.at[0]->from) {
         const struct edge *e = n->in.at[0];
@@ -61,7 +61,7 @@ void cfa_find_sources(struct cfa *c)
         if (e->kind != EDGE_ASSUME)
             continue;
         struct walk w = { .n_found = 0 };
-        collect(&w, e);
+        collect_sources(&w, e);
         e->sources = ARENA_ARRAY(&c->mem, const struct edge *, w.n_found);
         e->n_sources = w.n_found;
         for (size_t k = 0; k < w.n_found; k++)

@@ -262,7 +262,7 @@ void engine_free(struct engine *e)
 
 // ---- garbage --------------------------------------------------------------------------------------------------------
 
-static void collect(struct engine *e)
+static void collect_garbage(struct engine *e)
 {
     struct run *r = e->run;
     for (uint32_t i = 0; i < r->n_cpa; i++) {
@@ -941,7 +941,7 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     struct arg_node *n;
     while (!e->target && (n = waitlist_pop(&e->waitlist)) != NULL) {
         if (mem_live() > e->gc_at)
-            collect(e);
+            collect_garbage(e);
         if (!(e->stats.expanded & (e->stats.expanded + 1)))
             VALIDATE(engine_flaw(e, n));
         if (work_on(e, n) != RC_OK) {

@@ -64,7 +64,7 @@ void conset_append(const struct conset *s, struct arena *mem, struct lincon_vec 
     }
 }
 
-static int compare(const void *a, const void *b)
+static int by_lincon(const void *a, const void *b)
 {
     return lincon_compare(*(const struct lincon *)a, *(const struct lincon *)b);
 }
@@ -73,7 +73,7 @@ void lincons_sort(struct lincon_vec *v)
 {
     if (v->n < 2)
         return;
-    qsort(v->at, v->n, sizeof *v->at, compare);
+    qsort(v->at, v->n, sizeof *v->at, by_lincon);
     size_t n = 1;
     for (size_t i = 1; i < v->n; i++)
         if (lincon_compare(v->at[n - 1], v->at[i]) != 0)

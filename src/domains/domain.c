@@ -177,7 +177,7 @@ const char *domain_name(const struct domain *d)
 
 // ---- counting -------------------------------------------------------------------------------------------------------
 
-static uint64_t begin(const struct domain *d)
+static uint64_t begin_operation(const struct domain *d)
 {
     return d->stats ? stat_begin(d->stats->ops++) : 0;
 }
@@ -189,13 +189,13 @@ static void end(const struct domain *d, uint64_t start)
 }
 
 // The result of an expression that is an operation of domain D; the time is counted.
-#define TIMED(T, D, CALL)            \
-    do {                             \
-        const struct domain *d_ = D; \
-        uint64_t start_ = begin(d_); \
-        T result_ = d_->ops->CALL;   \
-        end(d_, start_);             \
-        return result_;              \
+#define TIMED(T, D, CALL)                      \
+    do {                                       \
+        const struct domain *d_ = D;           \
+        uint64_t start_ = begin_operation(d_); \
+        T result_ = d_->ops->CALL;             \
+        end(d_, start_);                       \
+        return result_;                        \
     } while (0)
 
 static void check_pair(const struct dvalue *a, const struct dvalue *b)
@@ -393,7 +393,7 @@ struct dvalue *dom_widen(const struct dvalue *old, const struct dvalue *new_)
     if (dom_leq(new_, old))
         return dvalue_share(old);
     struct dvalue *both = dom_join(old, new_);
-    uint64_t start = begin(old->d);
+    uint64_t start = begin_operation(old->d);
     struct dvalue *r = old->d->ops->widen(old, both);
     end(old->d, start);
     dom_free(both);

@@ -90,7 +90,7 @@ static int compare_number(i128 a, i128 b)
 }
 
 // Compares dimensions first, then coefficients, then constants.
-static int compare(struct lin a, struct lin b)
+static int compare_lin(struct lin a, struct lin b)
 {
     int r = 0;
     for (uint32_t i = 0; i < a.n && i < b.n && !r; i++)
@@ -139,7 +139,7 @@ int lincon_compare(struct lincon a, struct lincon b)
 {
     struct lin x = a.e, y = b.e;
     x.k = y.k = 0;
-    int r = compare(x, y);
+    int r = compare_lin(x, y);
     if (!r)
         r = (int)a.rel - (int)b.rel;
     if (!r)

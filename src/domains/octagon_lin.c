@@ -124,7 +124,7 @@ static void push(struct lincon c, const struct dbm *m, struct arena *mem, struct
     vec_push(out, c);
 }
 
-static int compare(const void *a, const void *b)
+static int by_lincon(const void *a, const void *b)
 {
     return lincon_compare(*(const struct lincon *)a, *(const struct lincon *)b);
 }
@@ -161,5 +161,5 @@ void octagon_constraints(const struct dvalue *v, struct arena *mem, struct linco
         }
     }
     if (out->n > start)
-        qsort(out->at + start, out->n - start, sizeof *out->at, compare);
+        qsort(out->at + start, out->n - start, sizeof *out->at, by_lincon);
 }

@@ -187,7 +187,7 @@ static void check_distance(struct again *p, const struct exp *x)
     }
 }
 
-static void collect(void *ctx, const struct exp *x)
+static void collect_moved(void *ctx, const struct exp *x)
 {
     struct question *q = ctx;
     if (again_here(q, x))
@@ -199,7 +199,7 @@ size_t moved_check(const struct moved *m, struct cfa_edit *ed, struct cfa *c, st
     struct again p = { m, ed, c, e->from, e, 0 };
     struct question q = { .moved = m, .edge = e };  // all sums before the first change: then e stands elsewhere
     for (size_t i = OPERAND_VALUES; i < edge_operands(e); i++)
-        exp_each_inner(edge_operand(e, i), collect, &q);
+        exp_each_inner(edge_operand(e, i), collect_moved, &q);
     for (size_t i = 0; i < q.found.n; i++)
         check_distance(&p, q.found.at[i]->b);
     vec_free(&q.found);

@@ -407,7 +407,7 @@ static bool settle_copy(struct promotion *m, const struct edge *e)
     return changed;
 }
 
-static void settle(struct promotion *m)
+static void settle_copies(struct promotion *m)
 {
     for (bool changed = true; changed;) {
         changed = false;
@@ -448,7 +448,7 @@ static void make_variables(struct promotion *m, struct cfa_edit *ed)
     }
 }
 
-static const struct exp *value_of(struct promotion *m, const struct member *f, struct type *t)
+static const struct exp *member_value(struct promotion *m, const struct member *f, struct type *t)
 {
     struct exps *x = &m->cfa->exps;
     return exp_cast(x, exp_cell(x, f->var, 0, f->type, NULL), t->unqual);
@@ -470,7 +470,7 @@ static const struct exp *replaced(struct promotion *m, const struct exp *x)
         return NULL;
     if (x->kind == EXP_CELL && candidate_of(m, OBJ_VAR, x->var->id, &k)) {
         const struct member *f = member_at(m, k, x->off);
-        return f && type_is_scalar(x->type) && !x->bits ? value_of(m, f, x->type) : x;
+        return f && type_is_scalar(x->type) && !x->bits ? member_value(m, f, x->type) : x;
     }
     if (!x->a)
         return x;
@@ -525,7 +525,7 @@ static void access_member(struct promotion *m, struct edge *e, const struct memb
 {
     struct exps *x = &m->cfa->exps;
     if (e->kind == EDGE_LOAD) {
-        e->rhs = value_of(m, f, e->lhs->type);
+        e->rhs = member_value(m, f, e->lhs->type);
     } else {
         e->lhs = exp_cell(x, f->var, 0, f->type, NULL);
         e->rhs = exp_cast(x, e->rhs, f->type);
@@ -556,11 +556,11 @@ static void carry_block(struct promotion *m, struct cfa_edit *ed, struct edge *e
         if (inside(f, to, n) && e->kind == EDGE_SET)
             cfa_edit_assign(ed, f->var, null_of(m, f));
         else if (inside(f, to, n) && other)
-            cfa_edit_assign(ed, f->var, value_of(m, other, f->type));
+            cfa_edit_assign(ed, f->var, member_value(m, other, f->type));
         else if (inside(f, to, n))
             cfa_edit_load(ed, f->var, moved(m, e->src, f->off - to.off));
         else if (inside(f, from, n) && !(to.known && member_at(m, to.object, f->off - from.off + to.off)))
-            cfa_edit_store(ed, moved(m, e->addr, f->off - from.off), value_of(m, f, f->type));
+            cfa_edit_store(ed, moved(m, e->addr, f->off - from.off), member_value(m, f, f->type));
     }
     cfa_edit_done(ed);
 }
@@ -654,7 +654,7 @@ size_t promote_members(struct known *k)
     if (m.objects.n && !pointsto_gave_up(m.pt)) {
         find_touches(&m);
         find_members(&m);
-        settle(&m);
+        settle_copies(&m);
         n = edit(&m);
     }
     map_free(&m.number);

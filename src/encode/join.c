@@ -143,7 +143,7 @@ static const struct term *heap_pop(struct heap *h)
 }
 
 // Takes the next conjunct of one side that is not common: pushes its parts, or gives it to that side.
-static void take(struct heap *h, struct term_vec *own)
+static void take_conjunct(struct heap *h, struct term_vec *own)
 {
     const struct term *t = heap_pop(h);
     if (t->op != TERM_AND)
@@ -165,9 +165,9 @@ void conjuncts_split(const struct term *a, const struct term *b, struct split *o
             vec_push(&out->common, heap_pop(&x));
             heap_pop(&y);
         } else if (!y.n || (x.n && i > k)) {
-            take(&x, &out->a);
+            take_conjunct(&x, &out->a);
         } else {
-            take(&y, &out->b);
+            take_conjunct(&y, &out->b);
         }
     }
     vec_free(&x);

@@ -70,7 +70,7 @@ static bool makes_number(struct scan *s, const struct exp *x, const struct pt_pl
 }
 
 // The objects and functions of the program whose addresses may go into x, as a whole.
-static void collect(struct scan *s, const struct exp *x, struct pt_places *out)
+static void collect_objects(struct scan *s, const struct exp *x, struct pt_places *out)
 {
     if (x->kind == EXP_CONST || !is_address_like(s->e, x) || s->opaque[x->id])
         return;
@@ -80,9 +80,9 @@ static void collect(struct scan *s, const struct exp *x, struct pt_places *out)
         return;
     }
     struct pt_places left = { 0 }, right = { 0 };
-    collect(s, x->a, &left);
+    collect_objects(s, x->a, &left);
     if (x->b)
-        collect(s, x->b, &right);
+        collect_objects(s, x->b, &right);
     bool number = x->kind == EXP_BINARY && ((x->op == OP_SUB && right.n > 0) || makes_number(s, x, &left));
     for (size_t i = 0; i < left.n + right.n && !number; i++)
         vec_push(out, i < left.n ? left.at[i] : right.at[i - left.n]);
@@ -93,7 +93,7 @@ static void collect(struct scan *s, const struct exp *x, struct pt_places *out)
 static bool carries(struct scan *s, const struct exp *x, struct pt_places *places)
 {
     vec_clear(places);
-    collect(s, x, places);
+    collect_objects(s, x, places);
     return places->n > 0;
 }
 

@@ -91,8 +91,8 @@ const struct term *pure_cast(struct pure *p, const struct term *a, const struct 
     return term_extend(p->t, a, width, is_signed(from));
 }
 
-static const struct term *compare(struct pure *p, enum op o, const struct term *a, const struct term *b,
-                                  const struct type *type)
+static const struct term *comparison_term(struct pure *p, enum op o, const struct term *a, const struct term *b,
+                                          const struct type *type)
 {
     if (o == OP_EQ || o == OP_NE) {
         const struct term *r = pure_is_float(type) ? term_2(p->t, TERM_FLOAT_EQ, a, b) : term_eq(p->t, a, b);
@@ -232,7 +232,7 @@ const struct term *pure_truth(struct pure *p, const struct exp *x)
     const struct term *a = pure_value(p, x->a), *b = pure_value(p, x->b);
     if (a->sort != b->sort || (a->sort->kind == SORT_FLOAT) != pure_is_float(x->a->type))
         return any(p, p->t->s_bool);
-    return compare(p, (enum op)x->op, a, b, x->a->type);
+    return comparison_term(p, (enum op)x->op, a, b, x->a->type);
 }
 
 void pure_forget(struct pure *p)

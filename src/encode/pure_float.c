@@ -35,7 +35,7 @@ const struct term *pure_float_arith(struct pure *p, enum op o, const struct term
 }
 
 // x as a constant of a floating type.
-static const struct term *number(struct pure *p, long double x, const struct type *type)
+static const struct term *float_constant(struct pure *p, long double x, const struct type *type)
 {
     return pure_const(p->t, value_of_float(x, type), type);
 }
@@ -46,9 +46,9 @@ static const struct term *truncates_into(struct pure *p, const struct term *a, c
 {
     long double below = value_float(value_of_float(low - 1, type), type);
     const struct term *above = below == low - 1 && low - 1 != low  // representable, so that low - 0.5 counts as well
-                                   ? term_2(p->t, TERM_FLOAT_LT, number(p, below, type), a)
-                                   : term_2(p->t, TERM_FLOAT_LE, number(p, low, type), a);
-    return term_and(p->t, above, term_2(p->t, TERM_FLOAT_LT, a, number(p, high, type)));
+                                   ? term_2(p->t, TERM_FLOAT_LT, float_constant(p, below, type), a)
+                                   : term_2(p->t, TERM_FLOAT_LE, float_constant(p, low, type), a);
+    return term_and(p->t, above, term_2(p->t, TERM_FLOAT_LT, a, float_constant(p, high, type)));
 }
 
 static const struct term *to_bits(struct pure *p, enum term_op op, const struct term *a, unsigned width)

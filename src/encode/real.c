@@ -180,7 +180,7 @@ static void move_one_way(struct work *w, const struct term *r, const struct term
         work_add(w, term_implies(t, is_number(w, a), by->num >= 0 ? up : term_le(t, r, a)));
 }
 
-static const struct term *add(struct work *w, const struct term *a, const struct term *b, const struct type *type)
+static const struct term *add_reals(struct work *w, const struct term *a, const struct term *b, const struct type *type)
 {
     struct terms *t = w->e->t;
     if (is_zero(a) || is_zero(b))
@@ -252,9 +252,9 @@ const struct term *real_binary(struct work *w, enum op o, const struct term *a, 
 {
     switch ((int)o) {
     case OP_ADD:
-        return add(w, a, b, type);
+        return add_reals(w, a, b, type);
     case OP_SUB:
-        return add(w, a, real_negate(w, b), type);
+        return add_reals(w, a, real_negate(w, b), type);
     case OP_MUL:
         return multiply(w, a, b, type);
     case OP_DIV:

@@ -30,7 +30,7 @@ static const struct term *cell_number(struct encoder *e, const struct exp *x, un
     return v->sort->kind == SORT_BV && v->sort->a <= 64 ? term_extend(t, v, width, type_is_signed(x->type)) : NULL;
 }
 
-static const struct term *number(struct encoder *e, i128 n, unsigned width)
+static const struct term *number_term(struct encoder *e, i128 n, unsigned width)
 {
     struct terms *t = encoder_terms(e);
     if (encoder_kind(e) == ENCODE_INT)
@@ -46,19 +46,19 @@ const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
     if (!width)
         return NULL;
     // Negative parts go to the other side: this reads better and needs no negation.
-    const struct term *left = number(e, 0, width), *right = left;
+    const struct term *left = number_term(e, 0, width), *right = left;
     for (size_t i = 0; i < s->n; i++) {
         if (!s->coef[i])
             continue;
         const struct term *x = cell_number(e, s->cell[i], width);
         if (!x || (x->sort->kind == SORT_INT) != ints)
             return NULL;
-        const struct term *c = number(e, s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i], width);
+        const struct term *c = number_term(e, s->coef[i] < 0 ? -(i128)s->coef[i] : s->coef[i], width);
         const struct term *product = ints ? term_mul(t, c, x) : term_2(t, TERM_BV_MUL, c, x);
         const struct term **side = s->coef[i] < 0 ? &right : &left;
         *side = ints ? term_add(t, *side, product) : term_2(t, TERM_BV_ADD, *side, product);
     }
-    const struct term *c = number(e, s->constant, width);
+    const struct term *c = number_term(e, s->constant, width);
     left = ints ? term_add(t, left, c) : term_2(t, TERM_BV_ADD, left, c);
     if (o == OP_EQ)
         return term_eq(t, left, right);

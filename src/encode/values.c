@@ -164,7 +164,7 @@ struct bound {
     i128 low, high;
 };
 
-static i128 number(const struct term *k, bool is_signed)
+static i128 constant_number(const struct term *k, bool is_signed)
 {
     return is_signed ? bv_signed((u128)k->num, k->sort->a) : k->num;
 }
@@ -178,7 +178,7 @@ static struct bound bound_of(const struct term *c)
     const struct term *k = c->arg[above ? 0 : 1], *t = c->arg[above ? 1 : 0];
     if (k->op != TERM_BV_CONST || k->sort->a > 64)
         return (struct bound){ 0 };
-    i128 n = number(k, sle), end = (i128)1 << 64;
+    i128 n = constant_number(k, sle), end = (i128)1 << 64;
     return (struct bound){ t, sle, eq, above || eq ? n : -end, above && !eq ? end : n };
 }
 

@@ -39,8 +39,8 @@ void ta_alphabet_of(const struct ta *a, struct ta_alphabet *alphabet)
     map_free(&known);
 }
 
-static void begin(struct subsets *s, struct ta *out, const struct ta *a, const struct ta_alphabet *alphabet,
-                  struct budget *budget)
+static void begin_subsets(struct subsets *s, struct ta *out, const struct ta *a, const struct ta_alphabet *alphabet,
+                          struct budget *budget)
 {
     uint32_t max_arity = 0;
     *s = (struct subsets){ .out = out, .a = a, .alphabet = alphabet, .budget = budget };
@@ -160,7 +160,7 @@ enum rc ta_determinise(struct ta *out, const struct ta *a, struct budget *budget
     struct subsets s;
     struct ta_alphabet alphabet = { 0 };
     ta_alphabet_of(a, &alphabet);
-    begin(&s, out, a, &alphabet, budget);
+    begin_subsets(&s, out, a, &alphabet, budget);
     enum rc rc = subsets(&s);
     set_roots(&s, WITH_ROOT);
     rc = end(&s, rc);
@@ -171,7 +171,7 @@ enum rc ta_determinise(struct ta *out, const struct ta *a, struct budget *budget
 enum rc ta_complement(struct ta *out, const struct ta *a, const struct ta_alphabet *alphabet, struct budget *budget)
 {
     struct subsets s;
-    begin(&s, out, a, alphabet, budget);
+    begin_subsets(&s, out, a, alphabet, budget);
     s.complete = true;
     enum rc rc = subsets(&s);
     set_roots(&s, WITHOUT_ROOT);

@@ -432,7 +432,7 @@ static void go_on(struct down *d)
 
 // ---- the whole --------------------------------------------------------------------------------------------------------
 
-static void begin(struct down *d, const struct inclusion *in)
+static void begin_downward(struct down *d, const struct inclusion *in)
 {
     uint32_t n = ta_state_count(in->a);
     *d = (struct down){ .in = in };
@@ -472,7 +472,7 @@ enum rc included_down(const struct inclusion *in, bool *yes)
 {
     struct down d;
     enum rc rc = RC_OK;
-    begin(&d, in);
+    begin_downward(&d, in);
     d.yes = true;
     for (size_t i = 0; i < in->a->roots.n && rc == RC_OK && d.yes; i++) {
         vec_clear(&d.set);

@@ -209,7 +209,7 @@ static uint32_t next_pair(struct upward *u, uint32_t state, uint32_t depth, uint
 }
 
 // Takes a pair for a position; depth others were taken beside the one that is processed.
-static void choose(struct upward *u, uint32_t pair, uint32_t position, uint32_t depth)
+static void choose_pair(struct upward *u, uint32_t pair, uint32_t position, uint32_t depth)
 {
     u->chosen[position] = pair;
     u->next[depth + 1] = 0;
@@ -300,7 +300,7 @@ static enum rc combine(struct upward *u, uint32_t c, uint32_t rule, uint32_t pos
             id = next_pair(u, child[at], depth, at < position ? c : TA_NONE);
         }
         if (id != TA_NONE)
-            choose(u, id, at, depth++);
+            choose_pair(u, id, at, depth++);
         else if (depth-- == 0)
             break;
     }
@@ -388,7 +388,7 @@ static void give_tree(const struct upward *u, uint32_t pair, struct ta_tree *t)
     mem_free(needed, pair + 1);
 }
 
-static void begin(struct upward *u, const struct inclusion *in)
+static void begin_upward(struct upward *u, const struct inclusion *in)
 {
     *u = (struct upward){ .in = in, .states = ta_state_count(in->a), .refuted = TA_NONE };
     ta_index_init(&u->x, in->a);
@@ -432,7 +432,7 @@ static void end(struct upward *u)
 }
 
 // The pair to be processed next; TA_NONE: all were.
-static uint32_t take(struct upward *u)
+static uint32_t smallest_pair(struct upward *u)
 {
     for (; u->smallest <= u->y.states; u->smallest++)
         while (u->todo[u->smallest].n) {
@@ -447,9 +447,9 @@ enum rc included_up(const struct inclusion *in, bool *yes)
 {
     struct upward u;
     enum rc rc = RC_OK;
-    begin(&u, in);
+    begin_upward(&u, in);
     leaves(&u);
-    for (uint32_t c; rc == RC_OK && u.refuted == TA_NONE && (c = take(&u)) != TA_NONE;) {
+    for (uint32_t c; rc == RC_OK && u.refuted == TA_NONE && (c = smallest_pair(&u)) != TA_NONE;) {
         tidy(&u);
         rc = process(&u, c);
     }

@@ -381,7 +381,7 @@ static enum rc refine(struct refiner *f, struct event ev)
 
 // ---- the whole --------------------------------------------------------------------------------------------------------
 
-static void begin(struct refiner *f, struct lts *l, const struct lts_start *start, struct budget *budget)
+static void begin_refinement(struct refiner *f, struct lts *l, const struct lts_start *start, struct budget *budget)
 {
     *f = (struct refiner){ .states = l->states, .labels = l->labels, .budget = budget };
     f->steps_first = MEM_ARRAY(uint32_t, (size_t)f->labels + 1);
@@ -445,7 +445,7 @@ enum rc lts_simulation(struct lts *l, const struct lts_start *start, uint32_t n,
                        struct bit_matrix *leq)
 {
     struct refiner f;
-    begin(&f, l, start, budget);
+    begin_refinement(&f, l, start, budget);
     enum rc rc = split_by_labels(&f);
     if (rc == RC_OK)
         rc = order_by_labels(&f);

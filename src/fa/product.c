@@ -20,7 +20,8 @@ void ta_pairs_free(struct ta_pairs *p)
     vec_free(&p->right);
 }
 
-static void begin(struct product *p, struct ta *out, const struct ta *a, const struct ta *b, struct budget *budget)
+static void begin_product(struct product *p, struct ta *out, const struct ta *a, const struct ta *b,
+                          struct budget *budget)
 {
     assert(a->pool == b->pool);
     *p = (struct product){ .out = out, .a = a, .b = b, .budget = budget };
@@ -107,7 +108,7 @@ enum rc ta_intersect_down(struct ta *out, const struct ta *a, const struct ta *b
 {
     struct product p;
     enum rc rc = RC_OK;
-    begin(&p, out, a, b, budget);
+    begin_product(&p, out, a, b, budget);
     for (size_t i = 0; i < a->roots.n; i++)
         for (size_t k = 0; k < b->roots.n; k++)
             pair_state(&p, a->roots.at[i], b->roots.at[k]);
@@ -200,7 +201,7 @@ enum rc ta_intersect_up(struct ta *out, const struct ta *a, const struct ta *b, 
 {
     struct product p;
     struct ta_index x, y;
-    begin(&p, out, a, b, budget);
+    begin_product(&p, out, a, b, budget);
     ta_index_init(&x, a);
     ta_index_init(&y, b);
     enum rc rc = up_leaves(&p, &x, &y);

@@ -472,7 +472,7 @@ struct unfolding {
 };
 
 // The value in a graph of a leaf of the automaton.
-static smg_value value_of(struct smg *g, const struct label *l)
+static smg_value leaf_value(struct smg *g, const struct label *l)
 {
     assert(l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE);
     if (l->kind == LABEL_NUMBER)
@@ -495,7 +495,7 @@ static uint32_t object_of(struct unfolding *x, const struct tree_child *c, const
     return o;
 }
 
-static uint32_t choose(struct unfolding *x, uint32_t of)
+static uint32_t choose_rule(struct unfolding *x, uint32_t of)
 {
     if (x->chosen == x->choices.n)
         vec_push(&x->choices, ((struct unfold_choice){ 0, of }));
@@ -534,7 +534,7 @@ static void add_parts(struct unfolding *x, uint32_t box, const struct u32_vec *p
         for (uint32_t i = 0; i < part.n; i++)
             vec_push(&ref, ports->at[x->s->refs.at[part.first + i]]);
         const struct tree_case *cases = tree_cases(x->s, part.tree, &n);
-        vec_push(todo, ((struct contents){ ports->at[p], cases[choose(x, n)], ref }));
+        vec_push(todo, ((struct contents){ ports->at[p], cases[choose_rule(x, n)], ref }));
     }
 }
 
@@ -558,7 +558,7 @@ static void fill(struct unfolding *x, const struct contents *c, struct contents_
         struct tree_child child = x->s->children.at[at++];
         smg_value v;
         if (child.kind == CHILD_LEAF)
-            v = value_of(x->g, label_at(&x->s->labels, child.leaf));
+            v = leaf_value(x->g, label_at(&x->s->labels, child.leaf));
         else
             v = smg_address(object_of(x, &child, &c->ref), (int32_t)item->disp, SMG_FIRST);
         smg_write(x->g, c->object, item->bit, item->bits, v);

@@ -36,7 +36,7 @@ static uint32_t intern(struct signatures *s, const struct entries *e)
     return (uint32_t)s->at.n - 1;
 }
 
-static void add(struct label_table *labels, struct entries *e, struct sig_entry x)
+static void add_entry(struct label_table *labels, struct entries *e, struct sig_entry x)
 {
     for (size_t i = 0; i < e->n; i++) {
         struct sig_entry *y = &e->at[i];
@@ -62,7 +62,7 @@ static void add_child(const struct signatures *s, struct label_table *labels, co
         struct sig_entry y = x[k];
         y.back = port.back && (leaf || y.back);
         y.defines = leaf ? port.defines : y.defines;
-        add(labels, out, y);
+        add_entry(labels, out, y);
     }
 }
 

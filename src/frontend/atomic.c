@@ -117,7 +117,7 @@ static struct expr *unsupported(const struct atomic_call *c, const char *prefix)
     return sema_unsupported(c->p, t, arena_printf(c->p->mem, "%s%s", prefix, c->name), c->loc);
 }
 
-static struct sequence begin(const struct atomic_call *c)
+static struct sequence begin_sequence(const struct atomic_call *c)
 {
     return (struct sequence){ .p = c->p, .loc = c->loc, .mark = c->p->stack.n };
 }
@@ -125,7 +125,7 @@ static struct sequence begin(const struct atomic_call *c)
 // fetch_and_OP, fetch_OP: the old value; OP_and_fetch, OP_fetch: the new one.
 static struct expr *read_modify_write(const struct atomic_call *c, const char *op, bool old_value)
 {
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct type *t = c->type->kind == TYPE_POINTER ? c->p->types->uintptr_t_ : c->type;
     struct decl *by = temporary(&s, t, c->args[1]);
@@ -139,7 +139,7 @@ static struct expr *read_modify_write(const struct atomic_call *c, const char *o
 // Stores args[1] and gives the old value.
 static struct expr *exchange(const struct atomic_call *c)
 {
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct decl *by = temporary(&s, c->type, c->args[1]);
     struct decl *old = temporary(&s, c->type, at(&s, ptr));
@@ -151,7 +151,7 @@ static struct expr *exchange(const struct atomic_call *c)
 static struct expr *exchange_behind(const struct atomic_call *c)
 {
     struct parser *p = c->p;
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct decl *by = temporary(&s, c->type, sema_deref(p, c->args[1], c->loc));
     struct decl *to = temporary(&s, c->args[2]->type, c->args[2]);
@@ -163,7 +163,7 @@ static struct expr *exchange_behind(const struct atomic_call *c)
 
 static struct expr *store(const struct atomic_call *c, struct expr *value)
 {
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct decl *by = temporary(&s, c->type, value);
     assign(&s, at(&s, ptr), use(&s, by));
@@ -174,7 +174,7 @@ static struct expr *store(const struct atomic_call *c, struct expr *value)
 static struct expr *sync_swap(const struct atomic_call *c, bool want_old)
 {
     struct parser *p = c->p;
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct decl *expected = temporary(&s, c->type, c->args[1]);
     struct decl *by = temporary(&s, c->type, c->args[2]);
@@ -189,7 +189,7 @@ static struct expr *sync_swap(const struct atomic_call *c, bool want_old)
 static struct expr *atomic_swap(const struct atomic_call *c, struct expr *desired)
 {
     struct parser *p = c->p;
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct decl *expected = temporary(&s, c->args[1]->type, c->args[1]);
     struct decl *by = temporary(&s, c->type, desired);
@@ -252,7 +252,7 @@ static struct expr *test_and_set(struct atomic_call *c)
 {
     struct parser *p = c->p;
     point_to_flag(c);
-    struct sequence s = begin(c);
+    struct sequence s = begin_sequence(c);
     struct decl *ptr = temporary(&s, c->args[0]->type, c->args[0]);
     struct decl *old = temporary(&s, parse_basic(p, TYPE_BOOL), at(&s, ptr));
     assign(&s, at(&s, ptr), sema_const(p, parse_basic(p, TYPE_INT), 1, c->loc));

@@ -230,7 +230,7 @@ static const char *macro(const struct answer *a, const char *name)
     return s ? s + strlen(name) + 1 : NULL;
 }
 
-static long number(const struct answer *a, const char *name)
+static long macro_number(const struct answer *a, const char *name)
 {
     const char *s = macro(a, name);
     return s ? strtol(s, NULL, 0) : -1;
@@ -266,9 +266,9 @@ static enum rc check_sizes(const struct flags *f, const struct answer *a)
         { "__SIZEOF_FLOAT__", "bytes of float", 4, 4 },
         { "__SIZEOF_DOUBLE__", "bytes of double", 8, 8 },
     };
-    bool wide = number(a, "__SIZEOF_POINTER__") == 8;
+    bool wide = macro_number(a, "__SIZEOF_POINTER__") == 8;
     for (size_t i = 0; i < ARRAY_LEN(sizes); i++) {
-        long n = number(a, sizes[i].macro), want = wide ? sizes[i].wide : sizes[i].narrow;
+        long n = macro_number(a, sizes[i].macro), want = wide ? sizes[i].wide : sizes[i].narrow;
         if (n != want)
             return other(f, arena_printf(f->args.mem, "%ld %s", n, sizes[i].what));
     }
@@ -290,8 +290,8 @@ static enum rc check_order(const struct flags *f, const struct answer *a)
 
 static enum rc set_long_double(struct flags *f, const struct answer *a)
 {
-    long digits = number(a, "__LDBL_MANT_DIG__"), size = number(a, "__SIZEOF_LONG_DOUBLE__");
-    long usual = number(a, "__SIZEOF_POINTER__") == 8 ? 16 : 12;
+    long digits = macro_number(a, "__LDBL_MANT_DIG__"), size = macro_number(a, "__SIZEOF_LONG_DOUBLE__");
+    long usual = macro_number(a, "__SIZEOF_POINTER__") == 8 ? 16 : 12;
     if (digits == 64 && size == usual)
         f->dialect.ldouble_bits = 0;
     else if (digits == 53 && size == 8)
@@ -306,7 +306,7 @@ static enum rc set_long_double(struct flags *f, const struct answer *a)
 static void set_floats(struct flags *f, const struct answer *a)
 {
     bool fuses = macro(a, "__FMA__") || macro(a, "__FMA4__") || macro(a, "__AVX512F__");
-    if (number(a, "__FLT_EVAL_METHOD__") != 0) {
+    if (macro_number(a, "__FLT_EVAL_METHOD__") != 0) {
         f->dialect.floats |= FLOATS_WIDE;
         f->dialect.floats_why = "FLT_EVAL_METHOD is not 0";
     }
@@ -329,9 +329,9 @@ enum rc compiler_target(struct flags *f, struct answers *said)
         rc = set_long_double(f, a);
     if (rc != RC_OK)
         return rc;
-    f->bits = number(a, "__SIZEOF_POINTER__") == 8 ? 64 : 32;
+    f->bits = macro_number(a, "__SIZEOF_POINTER__") == 8 ? 64 : 32;
     f->dialect.unsigned_char = f->says_char ? f->dialect.unsigned_char : macro(a, "__CHAR_UNSIGNED__") != NULL;
-    f->dialect.short_wchar |= number(a, "__SIZEOF_WCHAR_T__") == 2;
+    f->dialect.short_wchar |= macro_number(a, "__SIZEOF_WCHAR_T__") == 2;
     set_floats(f, a);
     return RC_OK;
 }

@@ -138,7 +138,7 @@ static struct expr *additive(struct parser *p, enum op op, struct expr *a, struc
 }
 
 // C17 6.5.8, 6.5.9; gcc also compares distinct pointers and pointers with integers.
-static struct expr *compare(struct parser *p, enum op op, struct expr *a, struct expr *b)
+static struct expr *comparison_expr(struct parser *p, enum op op, struct expr *a, struct expr *b)
 {
     const struct type *s = a->type, *t = b->type;
     if (sema_is_number(s) && sema_is_number(t))
@@ -234,7 +234,7 @@ struct expr *sema_binary(struct parser *p, enum token_kind token, struct expr *a
     if (op == OP_ADD || op == OP_SUB)
         return additive(p, op, a, b);
     if (op_is_compare(op))
-        return compare(p, op, a, b);
+        return comparison_expr(p, op, a, b);
     check_operands(p, op, a, b);
     return op == OP_SHL || op == OP_SHR ? shift(p, op, a, b) : arith(p, op, a, b);
 }

@@ -14,7 +14,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
 }
 
-static const char *take(struct words *w, struct buf *b)
+static const char *take_word(struct words *w, struct buf *b)
 {
     const char *word = arena_strndup(w->mem, buf_str(b), b->n);
     buf_free(b);
@@ -64,7 +64,7 @@ static const char *next_word(struct words *w, const char **s, const char **why)
         }
     }
     *s = p;
-    return take(w, &b);
+    return take_word(w, &b);
 }
 
 const char *words_split(struct words *w, const char *command)
@@ -80,7 +80,7 @@ const char *path_in(struct arena *mem, const char *dir, const char *path)
     return path[0] == '/' || !dir[0] ? path : arena_printf(mem, "%s/%s", dir, path);
 }
 
-static const char *add(struct words *w, const char *word, const char *dir, unsigned depth)
+static const char *add_words(struct words *w, const char *word, const char *dir, unsigned depth)
 {
     if (word[0] != '@' || !word[1]) {
         if (w->n >= WORDS_MAX)
@@ -98,12 +98,12 @@ static const char *add(struct words *w, const char *word, const char *dir, unsig
         why = arena_printf(w->mem, "cannot read the response file %s: %s", path, strerror(error));
     const char *s = buf_str(&text);
     for (const char *each; !why && (each = next_word(w, &s, NULL));)
-        why = add(w, each, dir, depth + 1);
+        why = add_words(w, each, dir, depth + 1);
     buf_free(&text);
     return why;
 }
 
 const char *words_add(struct words *w, const char *word, const char *dir)
 {
-    return add(w, word, dir, 0);
+    return add_words(w, word, dir, 0);
 }

@@ -184,7 +184,8 @@ static void begin_partial(struct interp *m, struct span p, size_t i)
 }
 
 // Gives indeterminate bytes of a scalar a value.
-static void settle(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits, struct sym name)
+static void settle_bytes(struct interp *m, struct span p, struct type *t, unsigned bit_off, unsigned bits,
+                         struct sym name)
 {
     size_t n = field_bytes(t, bit_off, bits);
     int any = 0;
@@ -280,7 +281,7 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
     if (!bits && n == m->types->machine->ptr_size && origin_of_bytes(m, p.state, n) == ORIGIN_ADDRESS &&
         !asks_input(p.state, n))
         return (struct val){ .v = scalar_peek(p, t, 0, 0), .origin = ORIGIN_ADDRESS };
-    settle(m, p, t, bit_off, bits, name);
+    settle_bytes(m, p, t, bit_off, bits, name);
     struct val x = { .v = scalar_peek(p, t, bit_off, bits), .origin = origin_of_bytes(m, p.state, n) };
     if (x.origin == ORIGIN_LAYOUT && !bits)
         x.fixed = origin_fixed(m, p.state, n);

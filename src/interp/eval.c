@@ -20,7 +20,7 @@ static inline int64_t extend(uint64_t v, unsigned bits)
 }
 
 // v, of type t, as a number modulo 2^64.
-static inline uint64_t number(uint64_t v, const struct type *t, unsigned kind)
+static inline uint64_t fast_number(uint64_t v, const struct type *t, unsigned kind)
 {
     return kind & 2 ? (uint64_t)extend(v, (unsigned)t->size * 8) : v;
 }
@@ -113,9 +113,9 @@ static inline bool fast_binary(const struct exp *e, uint64_t a, uint64_t b, uint
     unsigned kind = kind_of(t), b_kind = kind_of(bt);
     if (!kind || !b_kind)
         return false;
-    a = number(a, t, kind);
+    a = fast_number(a, t, kind);
     if (o != OP_SHL && o != OP_SHR)
-        b = number(b, bt, b_kind);
+        b = fast_number(b, bt, b_kind);
     if (o >= OP_EQ && o <= OP_GE) {
         *out = fast_compare(o, a, b, (kind & 2) != 0);
         return true;
@@ -152,7 +152,7 @@ static inline bool fast_cast(uint64_t v, const struct type *from, const struct t
     unsigned f = kind_of(from);
     if (!f || !(kind_of(to) || to->kind == TYPE_BOOL))
         return false;
-    *out = to->kind == TYPE_BOOL ? v != 0 : number(v, from, f) & mask_of(to);
+    *out = to->kind == TYPE_BOOL ? v != 0 : fast_number(v, from, f) & mask_of(to);
     return true;
 }
 

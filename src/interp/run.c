@@ -17,7 +17,7 @@ void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
 }
 
 // The edge of a free run behind node n.
-static const struct edge *choose(struct interp *m, const struct node *n)
+static const struct edge *choose_edge(struct interp *m, const struct node *n)
 {
     if (n->out.n == 0) {
         interp_end(m, RUN_UNSUPPORTED, "%s", "control flow ends in a node without successor");
@@ -57,7 +57,7 @@ static const struct edge *next_edge(struct interp *m, const struct node *n)
 {
     const struct run_options *opt = m->opt;
     if (!opt->follow)
-        return choose(m, n);
+        return choose_edge(m, n);
     if (m->out->steps >= opt->n_follow) {
         m->out->path_done = true;
         interp_end(m, RUN_STOPPED, "%s", "end of the path");

@@ -83,7 +83,7 @@ u128 value_of_float(long double x, const struct type *t)
 }
 
 // One comparison for the three types: widening to long double is exact.
-static bool compare(enum op o, long double x, long double y)
+static bool compare_floats(enum op o, long double x, long double y)
 {
     if (o == OP_EQ)
         return x == y;
@@ -116,7 +116,7 @@ ARITH(long double, arith_ldouble)
 u128 value_float_binary(enum op o, u128 a, u128 b, const struct type *t)
 {
     if (op_is_compare(o))
-        return compare(o, value_float(a, t), value_float(b, t));
+        return compare_floats(o, value_float(a, t), value_float(b, t));
     if (t->kind == TYPE_FLOAT)
         return bits_of_float(arith_float(o, float_of_bits(a), float_of_bits(b)));
     if (t->kind == TYPE_DOUBLE)

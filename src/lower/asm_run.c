@@ -25,7 +25,7 @@ static const struct exp *cast(const struct asm_run *r, const struct exp *v, stru
 }
 
 // v as a number without sign of `size` bytes, in the type for computing.
-static const struct exp *number(const struct asm_run *r, const struct exp *v, unsigned size)
+static const struct exp *unsigned_value(const struct asm_run *r, const struct exp *v, unsigned size)
 {
     return cast(r, cast(r, v, unsigned_of(r, size)), wide(r, size));
 }
@@ -96,8 +96,8 @@ static void write_register(struct asm_run *r, struct asm_place *p, unsigned size
     if (size < 4 && size < whole) {
         struct type *t = wide(r, whole);
         i128 mask = ((i128)1 << 8 * size) - 1;
-        const struct exp *old =
-            binary(r, OP_AND, number(r, p->value, whole), exp_unary(r->b->x, OP_BITNOT, exp_int(r->b->x, t, mask)));
+        const struct exp *old = binary(r, OP_AND, unsigned_value(r, p->value, whole),
+                                       exp_unary(r->b->x, OP_BITNOT, exp_int(r->b->x, t, mask)));
         v = binary(r, OP_OR, old, cast(r, cast(r, v, unsigned_of(r, size)), t));
     }
     emit_assign(r->b, p->value, cast(r, v, p->value->type));
@@ -125,7 +125,7 @@ static const struct exp *address(struct asm_run *r, const struct asm_arg *x)
     }
     if (type_is_pointer(base->type))
         return binary(r, OP_PTR_ADD, base, off);
-    return binary(r, OP_ADD, number(r, base, r->pointer), number(r, off, r->pointer));
+    return binary(r, OP_ADD, unsigned_value(r, base, r->pointer), unsigned_value(r, off, r->pointer));
 }
 
 static struct lval memory_at(struct asm_run *r, const struct asm_arg *x, unsigned size)
@@ -159,7 +159,7 @@ static void write_arg(struct asm_run *r, const struct asm_arg *x, unsigned size,
 
 static const struct exp *read_number(struct asm_run *r, const struct asm_instruction *i, unsigned k)
 {
-    return number(r, read_arg(r, &i->args[k], i->size), i->size);
+    return unsigned_value(r, read_arg(r, &i->args[k], i->size), i->size);
 }
 
 // ---- flags ----------------------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ static const struct exp *sign_of(const struct asm_run *r, const struct exp *v, u
 // The flags by a result, but for the carry.
 static void set_flags(struct asm_run *r, unsigned size, const struct exp *result, const struct exp *overflow)
 {
-    const struct exp *v = number(r, result, size);
+    const struct exp *v = unsigned_value(r, result, size);
     r->flags.zero = binary(r, OP_EQ, v, exp_int(r->b->x, v->type, 0));
     r->flags.sign = sign_of(r, v, size);
     r->flags.overflow = overflow;
@@ -225,7 +225,7 @@ static void run_sum(struct asm_run *r, const struct asm_instruction *i)
                   binary(r, OP_PTR_ADD, raw, subtracts ? exp_unary(r->b->x, OP_NEG, off) : off));
         return;
     }
-    const struct exp *a = number(r, raw, i->size);
+    const struct exp *a = unsigned_value(r, raw, i->size);
     if (r->flags_read) {
         a = asm_hold(r->b, a);
         c = asm_hold(r->b, c);
@@ -235,7 +235,7 @@ static void run_sum(struct asm_run *r, const struct asm_instruction *i)
     if (more)
         sum = binary(r, subtracts ? OP_SUB : OP_ADD, sum, cast(r, more, sum->type));
     if (r->flags_read) {
-        sum = asm_hold(r->b, number(r, sum, i->size));
+        sum = asm_hold(r->b, unsigned_value(r, sum, i->size));
         sum_flags(r, i->size, subtracts, (const struct exp *const[]){ a, c, sum }, more);
     }
     if (i->op != ASM_CMP)
@@ -263,7 +263,7 @@ static void run_logic(struct asm_run *r, const struct asm_instruction *i)
 // inc, dec, neg, not.
 static void run_unary(struct asm_run *r, const struct asm_instruction *i)
 {
-    const struct exp *raw = read_arg(r, &i->args[0], i->size), *a = number(r, raw, i->size);
+    const struct exp *raw = read_arg(r, &i->args[0], i->size), *a = unsigned_value(r, raw, i->size);
     const struct exp *one = exp_int(r->b->x, a->type, 1), *zero = exp_int(r->b->x, a->type, 0), *v;
     i128 least = (i128)1 << (8 * i->size - 1);
     if (r->flags_read)
@@ -277,7 +277,7 @@ static void run_unary(struct asm_run *r, const struct asm_instruction *i)
     if (r->flags_read && i->op != ASM_NOT) {
         v = asm_hold(r->b, v);
         const struct exp *edge = exp_int(r->b->x, a->type, i->op == ASM_DEC ? least - 1 : least);
-        set_flags(r, i->size, v, binary(r, OP_EQ, number(r, v, i->size), edge));
+        set_flags(r, i->size, v, binary(r, OP_EQ, unsigned_value(r, v, i->size), edge));
         if (i->op == ASM_NEG)
             r->flags.carry = binary(r, OP_NE, a, zero);
     }
@@ -288,7 +288,7 @@ static void run_shift(struct asm_run *r, const struct asm_instruction *i)
 {
     struct type *t = r->b->t->basic[TYPE_INT];
     const struct asm_arg *to = &i->args[i->n - 1];
-    const struct exp *v = number(r, read_arg(r, to, i->size), i->size), *n = exp_int(r->b->x, t, 1), *back;
+    const struct exp *v = unsigned_value(r, read_arg(r, to, i->size), i->size), *n = exp_int(r->b->x, t, 1), *back;
     int bits = (int)(8 * i->size);
     bool rotates = i->op == ASM_ROL || i->op == ASM_ROR;
     if (i->n == 2)
@@ -322,10 +322,10 @@ static void run_exchange(struct asm_run *r, const struct asm_instruction *i)
     const struct exp *c = asm_hold(r->b, read_arg(r, &i->args[1], i->size));
     const struct exp *sum = c;
     if (i->op == ASM_XADD) {
-        const struct exp *x = number(r, a, i->size), *y = number(r, c, i->size);
+        const struct exp *x = unsigned_value(r, a, i->size), *y = unsigned_value(r, c, i->size);
         sum = binary(r, OP_ADD, y, x);
         if (r->flags_read) {
-            sum = asm_hold(r->b, number(r, sum, i->size));
+            sum = asm_hold(r->b, unsigned_value(r, sum, i->size));
             sum_flags(r, i->size, false, (const struct exp *const[]){ y, x, sum }, NULL);
         }
     }
@@ -340,11 +340,11 @@ static void run_compare_exchange(struct asm_run *r, const struct asm_instruction
     const struct exp *old = asm_hold(r->b, read_arg(r, &i->args[1], i->size));
     struct node *yes = node_new(r->b), *no = node_new(r->b), *join = node_new(r->b);
     bool pointers = type_is_pointer(a->type) && type_is_pointer(old->type);
-    const struct exp *x = pointers ? a : number(r, a, i->size),
-                     *y = pointers ? cast(r, old, a->type) : number(r, old, i->size);
+    const struct exp *x = pointers ? a : unsigned_value(r, a, i->size),
+                     *y = pointers ? cast(r, old, a->type) : unsigned_value(r, old, i->size);
     if (r->flags_read) {
-        const struct exp *u = number(r, a, i->size), *w = number(r, old, i->size);
-        const struct exp *d = asm_hold(r->b, number(r, binary(r, OP_SUB, u, w), i->size));
+        const struct exp *u = unsigned_value(r, a, i->size), *w = unsigned_value(r, old, i->size);
+        const struct exp *d = asm_hold(r->b, unsigned_value(r, binary(r, OP_SUB, u, w), i->size));
         sum_flags(r, i->size, true, (const struct exp *const[]){ u, w, d }, NULL);
         r->flags.zero = binary(r, OP_EQ, x, y);
     }
@@ -391,7 +391,7 @@ static void run_move(struct asm_run *r, const struct asm_instruction *i)
     else if (i->op == ASM_MOV)
         write_arg(r, to, i->size, read_arg(r, &i->args[0], i->size));
     else if (i->op == ASM_MOVZ)
-        write_arg(r, to, i->size, number(r, read_arg(r, &i->args[0], i->from_size), i->from_size));
+        write_arg(r, to, i->size, unsigned_value(r, read_arg(r, &i->args[0], i->from_size), i->from_size));
     else
         write_arg(r, to, i->size, signed_number(r, read_arg(r, &i->args[0], i->from_size), i->from_size));
 }

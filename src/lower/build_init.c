@@ -16,7 +16,7 @@ struct leaves {
     size_t n;
 };
 
-static void collect(struct leaves *l, struct type *t, uint64_t off);
+static void collect_leaves(struct leaves *l, struct type *t, uint64_t off);
 
 // The bits of the leaves from `first` on, which are not too many.
 static uint64_t bits_of(const struct leaves *l, size_t first)
@@ -36,7 +36,7 @@ static void collect_fields(struct leaves *l, struct type *t, uint64_t off)
     for (size_t i = 0; i < n && l->n <= MAX_LEAVES; i++) {
         const struct field *f = &t->fields[i];
         if (!f->is_bitfield)
-            collect(l, f->type, off + f->off);
+            collect_leaves(l, f->type, off + f->off);
         else if (f->name.i && l->n < MAX_LEAVES)
             l->at[l->n++] = (struct leaf){ off + f->off, f->type, f };
         else if (f->name.i)
@@ -46,7 +46,7 @@ static void collect_fields(struct leaves *l, struct type *t, uint64_t off)
         l->n = MAX_LEAVES + 1;
 }
 
-static void collect(struct leaves *l, struct type *t, uint64_t off)
+static void collect_leaves(struct leaves *l, struct type *t, uint64_t off)
 {
     if (type_is_record(t)) {
         collect_fields(l, t, off);
@@ -55,7 +55,7 @@ static void collect(struct leaves *l, struct type *t, uint64_t off)
         if (len > MAX_LEAVES)
             l->n = MAX_LEAVES + 1;
         for (uint64_t i = 0; i < len && l->n <= MAX_LEAVES; i++)
-            collect(l, t->elem, off + i * t->elem->size);
+            collect_leaves(l, t->elem, off + i * t->elem->size);
     } else if (l->n < MAX_LEAVES && type_is_scalar(t) && !type_is_unmodelled(t)) {
         l->at[l->n++] = (struct leaf){ off, t, NULL };
     } else {
@@ -104,7 +104,7 @@ static bool covers(const struct init *init, const struct type *t)
 static void zero_fill(struct builder *b, const struct lval *p, const struct init *init)
 {
     struct leaves l = { .n = 0 };
-    collect(&l, p->type, 0);
+    collect_leaves(&l, p->type, 0);
     if (l.n <= MAX_LEAVES) {
         zero_leaves(b, p, &l, init);
     } else if (p->type->size > 0 && !covers(init, p->type)) {

@@ -324,7 +324,7 @@ struct asked {
     bool found;
 };
 
-static void compare(void *ctx, const struct var *v)
+static void match_var(void *ctx, const struct var *v)
 {
     struct asked *a = ctx;
     a->found = a->found || a->v == v;
@@ -334,7 +334,7 @@ static bool visits(void (*edge_visit)(const struct edge *, var_visit *, void *),
                    const struct var *v)
 {
     struct asked a = { v, false };
-    edge_visit(e, compare, &a);
+    edge_visit(e, match_var, &a);
     return a.found;
 }
 

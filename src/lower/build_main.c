@@ -262,7 +262,7 @@ static void tell_end(struct builder *b, struct edge *read, const struct exp *las
     emit_stop(b, NULL);
 }
 
-static void settle(struct builder *b, const struct argv *a)
+static void settle_argv(struct builder *b, const struct argv *a)
 {
     const struct exp *last = NULL;
     size_t n = b->c->edges.n;
@@ -287,6 +287,6 @@ static void settle(struct builder *b, const struct argv *a)
 void arguments_settle(struct builder *b)
 {
     for (size_t i = 0; i < b->argvs.n; i++)
-        settle(b, &b->argvs.at[i]);
+        settle_argv(b, &b->argvs.at[i]);
     b->cur = NULL;
 }

@@ -70,7 +70,8 @@ bool library_condition(const char *name, bool *is_assert)
 
 /* A branch led to yes and no.  A failing assertion passes an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.  seen: the call
  * as they see it. */
-static void settle(struct builder *b, const struct condition *c, struct call *seen, struct node *yes, struct node *no)
+static void settle_branch(struct builder *b, const struct condition *c, struct call *seen, struct node *yes,
+                          struct node *no)
 {
     bool is_seen = seen->is_seen;
     flow_at(b, no);
@@ -108,7 +109,7 @@ bool tool_condition(struct builder *b, const struct expr *e, struct decl *d)
     struct call seen = { .decl = d, .name = d->name, .ret = e->type };
     lower_rest(b, e);
     lower_cond(b, e->args[0], yes, no);
-    settle(b, c, &seen, yes, no);
+    settle_branch(b, c, &seen, yes, no);
     return true;
 }
 
@@ -121,7 +122,7 @@ static bool run_condition(struct builder *b, struct call *k)
     struct node *yes = node_new(b), *no = node_new(b);
     emit_assume(b, k->args[0], yes, no);
     b->cur = NULL;
-    settle(b, c, k, yes, no);
+    settle_branch(b, c, k, yes, no);
     return true;
 }
 

@@ -76,7 +76,7 @@ static void join(struct effects *to, struct effects *from)
 }
 
 // A sequence point: what was written is written.
-static void settle(struct effects *f)
+static void settle_writes(struct effects *f)
 {
     for (size_t i = 0; i < f->n; i++)
         f->at[i].how &= (uint8_t)~PENDING;
@@ -121,8 +121,8 @@ static void note_place(struct order *o, struct loc at, bool unsequenced)
 }
 
 // The operands x and y of one operator, at `at`; indeterminate: they are not interleaved (items of an initialiser).
-static void compare(struct order *o, const struct effects *x, const struct effects *y, struct loc at,
-                    bool indeterminate)
+static void compare_effects(struct order *o, const struct effects *x, const struct effects *y, struct loc at,
+                            bool indeterminate)
 {
     bool order = (x->stops && y->errs) || (x->errs && y->stops), unsequenced = false;
     for (size_t i = 0; i < x->n && !o->silent; i++)
@@ -221,7 +221,7 @@ static void walk_pair(struct order *o, const struct expr *e, struct effects *out
     struct effects x = { 0 }, y = { 0 };
     walk(o, e->a, &x);
     walk(o, e->b, &y);
-    compare(o, &x, &y, e->loc, false);
+    compare_effects(o, &x, &y, e->loc, false);
     join(out, &x);
     join(out, &y);
 }
@@ -261,7 +261,7 @@ static void walk_assign(struct order *o, const struct expr *e, struct effects *o
         access(e->a, READ, &x);
     if (e->kind == EXPR_ASSIGN || e->kind == EXPR_COMPOUND)
         walk(o, e->b, &y);
-    compare(o, &x, &y, e->loc, false);
+    compare_effects(o, &x, &y, e->loc, false);
     join(&x, &y);
     store(o, e, &x);
     join(out, &x);
@@ -272,7 +272,7 @@ static void walk_in_turn(struct order *o, const struct expr *e, struct effects *
 {
     struct effects x = { 0 };
     walk(o, e->a, &x);
-    settle(&x);
+    settle_writes(&x);
     join(out, &x);
     if (e->b)
         walk(o, e->b, out);
@@ -286,7 +286,7 @@ static void walk_init(struct order *o, const struct init *init, struct effects *
     for (size_t i = 0; init && i < init->n; i++) {
         struct effects x = { 0 };
         walk(o, init->items[i].init, &x);
-        compare(o, &all, &x, init->items[i].init->loc, true);
+        compare_effects(o, &all, &x, init->items[i].init->loc, true);
         join(&all, &x);
     }
     join(out, &all);
@@ -380,10 +380,10 @@ static void walk_call(struct order *o, const struct expr *e, struct effects *out
     for (size_t i = 0; i < e->n_args; i++) {
         struct effects x = { 0 };
         walk(o, e->args[i], &x);
-        compare(o, &all, &x, e->loc, false);
+        compare_effects(o, &all, &x, e->loc, false);
         join(&all, &x);
     }
-    settle(&all);
+    settle_writes(&all);
     if (e->kind == EXPR_CALL)
         run(o, e, &all);
     else if (e->builtin >= BUILTIN_ADD_OVERFLOW && e->builtin <= BUILTIN_MUL_OVERFLOW)
@@ -460,7 +460,7 @@ static void walk_full(struct order *o, const struct expr *e, struct effects *out
     if (!e)
         return;
     walk(o, e, out);
-    settle(out);
+    settle_writes(out);
 }
 
 static void walk_stmt(struct order *o, const struct stmt *s, struct effects *out)
@@ -485,7 +485,7 @@ static void take_stmt(struct order *o, const struct stmt *s);
 static void take_init(struct order *o, const struct init *init);
 
 // Marks the objects whose addresses become values in e; accessed: e is a pointer that is dereferenced at once.
-static void take(struct order *o, const struct expr *e, bool accessed)
+static void take_addresses(struct order *o, const struct expr *e, bool accessed)
 {
     for (; e; e = e->a) {
         bool address = e->kind == EXPR_ADDR || (e->kind == EXPR_CAST && e->cast == CAST_DECAY);
@@ -494,10 +494,10 @@ static void take(struct order *o, const struct expr *e, bool accessed)
             o->taken[t.what - FIRST_DECL] = 1;
         bool passes = e->kind == EXPR_CAST || (e->kind == EXPR_BINARY && e->op == OP_PTR_ADD);
         accessed = e->kind == EXPR_DEREF || (accessed && passes && !address);
-        take(o, e->b, false);
-        take(o, e->c, false);
+        take_addresses(o, e->b, false);
+        take_addresses(o, e->c, false);
         for (size_t i = 0; i < e->n_args; i++)
-            take(o, e->args[i], false);
+            take_addresses(o, e->args[i], false);
         if (e->kind == EXPR_COMPOUND_LIT)
             take_init(o, e->decl->init);
         if (e->kind == EXPR_STMT)
@@ -508,14 +508,14 @@ static void take(struct order *o, const struct expr *e, bool accessed)
 static void take_init(struct order *o, const struct init *init)
 {
     for (size_t i = 0; init && i < init->n; i++)
-        take(o, init->items[i].init, false);
+        take_addresses(o, init->items[i].init, false);
 }
 
 static void take_stmt(struct order *o, const struct stmt *s)
 {
     for (; s; s = s->a) {
-        take(o, s->expr, false);
-        take(o, s->step, false);
+        take_addresses(o, s->expr, false);
+        take_addresses(o, s->step, false);
         for (size_t i = 0; i < s->n_decls; i++)
             take_init(o, s->decls[i]->init);
         take_stmt(o, s->init);

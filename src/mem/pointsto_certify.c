@@ -85,7 +85,7 @@ static void begin_round(struct closure *k)
     k->took_outside = false;
 }
 
-static void add(struct closure *k, const struct set *s, struct pt_places *out)
+static void add_untaken(struct closure *k, const struct set *s, struct pt_places *out)
 {
     for (size_t i = 0; i < s->n && step(k); i++) {
         assert(s->at[i] < k->p->places.n && (!i || s->at[i - 1] < s->at[i]));  // is_in finds it
@@ -99,7 +99,7 @@ static void add_outside(struct closure *k, const struct object *o, struct pt_pla
 {
     if (!o || !o->holds_outside || k->took_outside)
         return;
-    add(k, &k->p->outside, out);
+    add_untaken(k, &k->p->outside, out);
     k->took_outside = true;
 }
 
@@ -114,7 +114,7 @@ static void read_at(struct closure *k, struct pt_place q, uint64_t bytes, struct
         bool any = !bytes || q.off == OFF_ANY || y->p.off == OFF_ANY;
         bool part = bytes != size && !any && y->p.off < q.off + (int64_t)bytes && q.off < y->p.off + (int64_t)size;
         if (any || y->p.off == q.off || part)
-            add(k, &y->holds, out);
+            add_untaken(k, &y->holds, out);
     }
     add_outside(k, o, out);
 }
@@ -292,7 +292,7 @@ static void demand_copy(struct closure *k, const struct edge *e, struct pt_place
         if (known && to.off != OFF_ANY && y->p.off >= from.off)
             at.off = to.off + (y->p.off - from.off);
         begin_round(k);
-        add(k, &y->holds, &what);
+        add_untaken(k, &y->holds, &what);
         demand_at(k, e, at, p->ptr_size, &what);
         vec_free(&what);
     }
@@ -311,7 +311,7 @@ static void demand_blurred(struct closure *k, const struct edge *e, const struct
     for (size_t i = 0; i < from->n && step(k); i++) {
         const struct object *o = object_named(k->p, from->at[i]);
         for (size_t m = 0; o && m < o->places.n && step(k); m++)
-            add(k, &k->p->places.at[o->places.at[m]].holds, &what);
+            add_untaken(k, &k->p->places.at[o->places.at[m]].holds, &what);
         outside |= o && o->holds_outside;
     }
     for (size_t i = 0; i < to->n; i++) {
@@ -324,7 +324,7 @@ static void demand_blurred(struct closure *k, const struct edge *e, const struct
     vec_free(&at);
 }
 
-static void choose(const struct pt_places *all, bool known, struct pt_places *out)
+static void pick_places(const struct pt_places *all, bool known, struct pt_places *out)
 {
     for (size_t i = 0; i < all->n; i++)
         if ((all->at[i].off != OFF_ANY) == known)
@@ -340,8 +340,8 @@ static void demand_copies(struct closure *k, const struct edge *e, const struct 
     uint64_t n = size && size->kind == EXP_CONST ? (uint64_t)size->value : UINT64_MAX;
     places(k, src, &from);
     for (size_t side = 0; side < 2; side++) {
-        choose(side ? &from : to, true, &known[side]);
-        choose(side ? &from : to, false, &any[side]);
+        pick_places(side ? &from : to, true, &known[side]);
+        pick_places(side ? &from : to, false, &any[side]);
     }
     demand_blurred(k, e, to, &any[1]);
     demand_blurred(k, e, &any[0], &known[1]);
@@ -436,7 +436,7 @@ static void check_havoc(struct closure *k, const struct edge *e)
     bool pointer = e->input != INPUT_UNINIT && type_is_pointer(lhs->type) && lhs->type->elem->kind != TYPE_FUNCTION;
     begin_round(k);
     if (given)
-        add(k, &k->p->outside, &what);
+        add_untaken(k, &k->p->outside, &what);
     if (pointer)
         vec_push(&what, ((struct pt_place){ OBJ_OUTSIDE, 0, 0 }));
     demand_value(k, e, lhs, &what);

@@ -66,7 +66,7 @@ static const struct exp *shadow(struct morph *m, const struct edge *def, const s
     return exp_cell(m->x, m->cfa->vars.at[*slot - 1], 0, index->type, NULL);
 }
 
-static bool follow(struct morph *m, const struct exp *x, struct address *out, unsigned left);
+static bool trace_address(struct morph *m, const struct exp *x, struct address *out, unsigned left);
 
 static bool add_shadows(struct morph *m, const struct edge *def, const struct address *from, struct address *to)
 {
@@ -98,7 +98,7 @@ static bool follow_parameter(struct morph *m, const struct var *v, struct addres
     for (size_t k = 0; k < f->calls.n; k++) {
         struct address a = { 0 };
         const struct edge *call = f->calls.at[k];
-        if (i >= call->n_args || !follow(m, call->args[i], &a, left - 1) || a.n || (k && !same_place(&a, out)))
+        if (i >= call->n_args || !trace_address(m, call->args[i], &a, left - 1) || a.n || (k && !same_place(&a, out)))
             return false;
         *out = a;
     }
@@ -117,10 +117,10 @@ static bool follow_pointer(struct morph *m, const struct var *v, struct address 
         return true;
     }
     struct address a = { 0 };
-    return d && d->kind == EDGE_ASSIGN && follow(m, d->rhs, &a, left - 1) && add_shadows(m, d, &a, out);
+    return d && d->kind == EDGE_ASSIGN && trace_address(m, d->rhs, &a, left - 1) && add_shadows(m, d, &a, out);
 }
 
-static bool follow(struct morph *m, const struct exp *x, struct address *out, unsigned left)
+static bool trace_address(struct morph *m, const struct exp *x, struct address *out, unsigned left)
 {
     while (x->kind == EXP_CAST && type_is_pointer(x->type) && type_is_pointer(x->a->type))
         x = x->a;
@@ -131,14 +131,14 @@ static bool follow(struct morph *m, const struct exp *x, struct address *out, un
     if (x->kind == EXP_CELL)
         return follow_pointer(m, x->var, out, left);
     if (x->kind == EXP_BINARY && x->op == OP_PTR_ADD)
-        return follow(m, x->a, out, left) && add_distance(out, x->b);
+        return trace_address(m, x->a, out, left) && add_distance(out, x->b);
     return false;
 }
 
 bool morph_address(struct morph *m, const struct exp *x, struct address *out)
 {
     *out = (struct address){ 0 };
-    return follow(m, x, out, FOLLOW);
+    return trace_address(m, x, out, FOLLOW);
 }
 
 // ---- the shape of an array ------------------------------------------------------------------------------------------

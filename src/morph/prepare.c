@@ -15,7 +15,7 @@ static bool is_wanted(const struct exp *x)
            type_is_integer(x->type);
 }
 
-static void collect(void *ctx, const struct exp *x)
+static void collect_accesses(void *ctx, const struct exp *x)
 {
     struct cells *all = ctx;
     if (x->kind != EXP_CELL || !is_wanted(x))
@@ -87,7 +87,7 @@ static void split_edge(struct cfa_edit *ed, struct cfa *c, struct edge *e)
         if (!twin)
             return;
     }
-    edge_each_value(e, collect, &cells);
+    edge_each_value(e, collect_accesses, &cells);
     for (size_t i = 0; i < cells.n; i++)
         load_before(ed, c, e, twin, cells.at[i]);
     vec_free(&cells);

@@ -7,7 +7,7 @@ static const struct exp *cell_of(struct morph *m, struct var *v)
     return exp_cell(m->x, v, 0, v->type, NULL);
 }
 
-static const struct exp *number(struct morph *m, int64_t n)
+static const struct exp *wide_constant(struct morph *m, int64_t n)
 {
     return exp_int(m->x, m->wide, n);
 }
@@ -22,7 +22,7 @@ static const struct exp *small(struct morph *m, int64_t n)
     return exp_int(m->x, int_type(m), n);
 }
 
-static const struct exp *compare(struct morph *m, enum op o, const struct exp *a, const struct exp *b)
+static const struct exp *wide_comparison(struct morph *m, enum op o, const struct exp *a, const struct exp *b)
 {
     return exp_binary(m->x, o, exp_cast(m->x, a, m->wide), exp_cast(m->x, b, m->wide));
 }
@@ -52,7 +52,7 @@ static struct var *new_flag(struct morph *m, const char *name)
 static void if_same(struct morph *m, const struct exp *const *a, const struct exp *const *b, size_t dims)
 {
     for (size_t d = 0; d < dims; d++)
-        cfa_edit_if(m->ed, compare(m, OP_EQ, a[d], b[d]));
+        cfa_edit_if(m->ed, wide_comparison(m, OP_EQ, a[d], b[d]));
 }
 
 // ---- marks ----------------------------------------------------------------------------------------------------------
@@ -249,11 +249,11 @@ static void check_bounds(struct morph *m, const struct access *x)
     for (size_t d = 0; d < a->dims; d++) {
         const struct exp *i = x->cell.index[d], *n = a->extent[d];
         if (n->kind != EXP_CONST) {
-            refuse_where(m, x->e, compare(m, OP_LT, n, number(m, 0)));
-            refuse_where(m, x->e, compare(m, OP_GT, n, number(m, extent_limit(m, a))));
+            refuse_where(m, x->e, wide_comparison(m, OP_LT, n, wide_constant(m, 0)));
+            refuse_where(m, x->e, wide_comparison(m, OP_GT, n, wide_constant(m, extent_limit(m, a))));
         }
-        refuse_where(m, x->e, compare(m, OP_LT, i, number(m, 0)));
-        refuse_where(m, x->e, compare(m, OP_GE, i, n));
+        refuse_where(m, x->e, wide_comparison(m, OP_LT, i, wide_constant(m, 0)));
+        refuse_where(m, x->e, wide_comparison(m, OP_GE, i, n));
     }
 }
 
@@ -438,7 +438,7 @@ static void pass_exit(struct morph *m, struct edge *e)
         if (x->e != e || !x->where)
             continue;
         cfa_edit_behind(m->ed, e);
-        cfa_edit_know(m->ed, compare(m, OP_EQ, x->index, cell_of(m, x->where)));
+        cfa_edit_know(m->ed, wide_comparison(m, OP_EQ, x->index, cell_of(m, x->where)));
         cfa_edit_done(m->ed);
     }
 }
@@ -566,9 +566,9 @@ static void begin_exit(struct morph *m, const struct exit_of *x)
     if (!x->where)
         return;
     cfa_edit_havoc(m->ed, x->where);
-    cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, x->where), number(m, 0)));
+    cfa_edit_know(m->ed, wide_comparison(m, OP_GE, cell_of(m, x->where), wide_constant(m, 0)));
     if (extent->kind == EXP_CONST)
-        cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, x->where), extent));
+        cfa_edit_know(m->ed, wide_comparison(m, OP_LT, cell_of(m, x->where), extent));
 }
 
 static void begin_program(struct morph *m)
@@ -577,9 +577,10 @@ static void begin_program(struct morph *m)
     for (size_t i = 0; i < m->witnesses.n; i++) {
         const struct witness *w = &m->witnesses.at[i];
         cfa_edit_havoc(m->ed, w->var);
-        cfa_edit_know(m->ed, compare(m, OP_GE, cell_of(m, w->var), number(m, (int64_t)w->first)));
+        cfa_edit_know(m->ed, wide_comparison(m, OP_GE, cell_of(m, w->var), wide_constant(m, (int64_t)w->first)));
         if (w->below)
-            cfa_edit_know(m->ed, compare(m, OP_LT, cell_of(m, w->var), w->end ? number(m, (int64_t)w->end) : w->below));
+            cfa_edit_know(m->ed, wide_comparison(m, OP_LT, cell_of(m, w->var),
+                                                 w->end ? wide_constant(m, (int64_t)w->end) : w->below));
     }
     for (size_t i = 0; i < m->exits.n; i++)
         begin_exit(m, &m->exits.at[i]);

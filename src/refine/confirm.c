@@ -118,7 +118,7 @@ static enum step correct(struct replay *r, const struct run_result *run)
     return (exact < n && correct_some(r, run, MAX(first, exact))) || s == SAT_YES ? STEP_AGAIN : STEP_STUCK;
 }
 
-static enum step follow(struct replay *r)
+static enum step follow_path(struct replay *r)
 {
     struct input_vector vector = { r->values.at, r->values.n };
     struct run_options opt = { .cfa = r->cfa,
@@ -153,7 +153,7 @@ enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a,
     struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .by = by, .budget = b };
     enum step step = STEP_AGAIN;
     for (unsigned round = 0; round < ROUNDS_MAX && step == STEP_AGAIN && !exhausted(b); round++)
-        step = follow(&r);
+        step = follow_path(&r);
     bool found = false;
     if (step == STEP_THROUGH) {
         struct run_options opt = { .cfa = c, .automaton = a, .budget = b, .max_steps = 2 * (uint64_t)n + 1000 };

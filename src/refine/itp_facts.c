@@ -477,7 +477,7 @@ static bool all_needed(struct facts *w, struct fact_vec *all)
 
 // The work
 
-static void begin(struct facts *w)
+static void find_spans(struct facts *w)
 {
     struct term_vec v = { 0 };
     for (uint32_t i = 0; i < w->core->n; i++)
@@ -528,7 +528,7 @@ static void spread(struct facts *w, const struct term **seq)
 }
 
 // Chooses the sequence of needed facts with the ranks as they are; or with other ranks, if that is better.
-static bool choose(struct facts *w, const struct term **seq)
+static bool choose_facts(struct facts *w, const struct term **seq)
 {
     size_t n = w->first.n;
     struct fact_vec *all = w->at;
@@ -558,12 +558,12 @@ bool itp_facts(struct itp_run *r, const struct itp_items *core, const struct ter
 {
     struct facts w = { .r = r, .core = core };
     w.v = solver_new(r->t->smt, ITP_SIDE_RLIMIT);
-    begin(&w);
+    find_spans(&w);
     suggest_all(&w, seed);
     bool ok = true;
     for (size_t j = 1; j + 1 < w.first.n && ok; j++)
         ok = forward(&w, j);
-    ok = ok && choose(&w, seq);
+    ok = ok && choose_facts(&w, seq);
     end(&w);
     return ok;
 }

@@ -114,7 +114,7 @@ void itp_cases(struct terms *p, const struct term *f, struct term_vec *out)
 }
 
 // Chooses the item to split: one with few cases; disequalities last, as the other cases may make them superfluous.
-static bool choose(struct itp_run *r, const struct itp_items *core, size_t *which, struct term_vec *cases)
+static bool choose_item(struct itp_run *r, const struct itp_items *core, size_t *which, struct term_vec *cases)
 {
     size_t best = SIZE_MAX;
     struct term_vec v = { 0 };
@@ -254,7 +254,7 @@ static bool node(struct itp_run *r, const struct itp_items *in, struct place at,
     struct term_vec cases = { 0 };
     size_t which = 0;
     bool ok = near_core(r, in, at, &core);
-    if (ok && choose(r, &core, &which, &cases)) {
+    if (ok && choose_item(r, &core, &which, &cases)) {
         ok = split(r, &core, which, &cases, at, tags, seq);
     } else if (ok) {
         *tags = 0;

@@ -224,7 +224,7 @@ static bool advance(struct sweep *w, size_t place, size_t *next, const struct te
     return ok && term_size(w->r->p, f) <= SIZE_MAX_FACTS;
 }
 
-static void begin(struct sweep *w)
+static void begin_sweep(struct sweep *w)
 {
     for (size_t i = w->items->n; i-- > 0;) {
         const struct itp_item *x = &w->items->at[i];
@@ -244,7 +244,7 @@ static bool sweep(struct itp_run *r, const struct itp_items *items, bool backwar
 {
     struct sweep w = { .r = r, .items = items, .backward = backward };
     w.rest = solver_new(r->t->smt, ITP_SIDE_RLIMIT);
-    begin(&w);
+    begin_sweep(&w);
     seq[0] = r->p->t_true;
     seq[r->n] = r->p->t_false;
     bool ok = true;

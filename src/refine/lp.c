@@ -134,7 +134,7 @@ static enum lp_result optimise(struct lp *l, uint64_t max_pivots)
 }
 
 // Sets up a basis of artificial unknowns, and the reduced costs of their sum.
-static void begin(struct lp *l)
+static void begin_tableau(struct lp *l)
 {
     for (size_t i = 0; i < l->m; i++) {
         mpq_t *row = l->a + i * (l->n + 1);
@@ -183,7 +183,7 @@ static void reduce_costs(struct lp *l)
 
 enum lp_result lp_solve(struct lp *l, uint64_t max_pivots)
 {
-    begin(l);
+    begin_tableau(l);
     enum lp_result r = optimise(l, max_pivots);
     if (r != LP_OPTIMAL)
         return r;

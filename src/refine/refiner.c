@@ -55,7 +55,7 @@ static bool better(const struct refine_cfg *cfg, const struct path *a, const str
 }
 
 // Slices the prefixes and returns the index of the preferred one.
-static size_t choose(struct refiner *r, struct path_vec *prefixes)
+static size_t choose_prefix(struct refiner *r, struct path_vec *prefixes)
 {
     size_t best = 0;
     bool compare = r->cfg->prefix == PREFER_DOMAIN || r->cfg->prefix == PREFER_WIDTH;
@@ -198,7 +198,7 @@ static enum refinement refine_task(struct task *t)
     } while (!prefixes.n && t->from);
     enum refinement result = REFINE_FEASIBLE;
     if (prefixes.n) {
-        size_t best = choose(r, &prefixes);
+        size_t best = choose_prefix(r, &prefixes);
         result = refine_prefix(t, &prefixes.at[best]);
         for (size_t i = 0; i < prefixes.n && result == REFINE_STUCK; i++)
             if (i != best) {  // another reason may still bring progress

@@ -182,7 +182,7 @@ static bool is_excluded(const struct diff *f, size_t row, const i128 *value, i12
 }
 
 // The nearest allowed value to the present one, given the values of the rows before; false if none is near.
-static bool choose(const struct diff *f, size_t row, i128 *value)
+static bool choose_value(const struct diff *f, size_t row, i128 *value)
 {
     i128 lo = -NO_BOUND, hi = NO_BOUND;
     for (size_t i = 0; i < row; i++) {
@@ -209,7 +209,7 @@ static void assign(struct diff *f, struct problem *s)
     for (size_t i = 1; i < f->n; i++)
         value[i] = value_int(s->x[f->input[i]], s->type[f->input[i]]);
     for (size_t i = 1; i < f->n; i++)
-        if (!choose(f, i, value))
+        if (!choose_value(f, i, value))
             return;
     for (size_t i = 1; i < f->n; i++)
         s->x[f->input[i]] = problem_fit((u128)value[i], s->type[f->input[i]]);

@@ -124,7 +124,7 @@ long double problem_evaluate(struct problem *s)
     return sum;
 }
 
-static long double number(u128 v, const struct type *t)
+static long double pattern_number(u128 v, const struct type *t)
 {
     if (type_is_float(t))
         return value_float(v, t);
@@ -173,13 +173,14 @@ static long double binary_distance(const struct problem *s, const struct node_op
         if (with_zero && is_truth(e->a))
             return goal_distance(s, op->a, (e->op == OP_NE) == truth);
         enum op o = truth ? (enum op)e->op : op_negate(e->op);
-        return compare_distance(o, number(s->val[op->a], e->a->type), number(s->val[op->b], e->b->type));
+        return compare_distance(o, pattern_number(s->val[op->a], e->a->type),
+                                pattern_number(s->val[op->b], e->b->type));
     }
     if ((e->op == OP_AND || e->op == OP_OR) && is_truth(e)) {
         long double a = goal_distance(s, op->a, truth), b = goal_distance(s, op->b, truth);
         return (e->op == OP_AND) == truth ? a + b : MIN(a, b);
     }
-    long double v = number(s->val[op - s->ops.at], e->type);
+    long double v = pattern_number(s->val[op - s->ops.at], e->type);
     if (truth)
         return v != 0 ? 0 : 1;
     return v == 0 ? 0 : 1 + (v > 0 ? v : -v);
@@ -199,7 +200,7 @@ long double goal_distance(const struct problem *s, uint32_t node, bool truth)
         return goal_distance(s, op->a, truth);
     if (truth)
         return 1;
-    long double v = number(s->val[node], e->type);
+    long double v = pattern_number(s->val[node], e->type);
     return v != v ? 1e30L : 1 + (v > 0 ? v : -v);
 }
 

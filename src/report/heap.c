@@ -194,7 +194,7 @@ static bool is_in(const struct list *l, uint64_t base, size_t *at)
 }
 
 // Follows the link from the first element on, through blocks of one size.
-static void follow(const struct heap *h, const struct block_info *first, struct list *l)
+static void follow_link(const struct heap *h, const struct block_info *first, struct list *l)
 {
     struct block_info b;
     size_t seen;
@@ -229,7 +229,7 @@ static bool longest_list(const struct heap *h, uint64_t base, struct list *best)
             continue;
         l.link = p->off;
         l.head = p->addr - b.base;
-        follow(h, &first, &l);
+        follow_link(h, &first, &l);
         if (l.at.n > best->at.n) {
             struct list old = *best;
             *best = l;

@@ -23,7 +23,7 @@ static json_t *text(const char *s)
     return j;
 }
 
-static void put(json_t *object, const char *key, json_t *value)
+static void put_member(json_t *object, const char *key, json_t *value)
 {
     VERIFY(json_object_set_new(object, key, value) == 0);
 }
@@ -38,8 +38,8 @@ static void put_place(json_t *object, const struct cfa *c, struct loc loc)
     struct place p = { 0 };
     if (c)
         p = sources_place(&c->prog->src, loc);
-    put(object, "file", p.line ? text(p.file) : json_null());
-    put(object, "line", p.line ? json_integer(p.line) : json_null());
+    put_member(object, "file", p.line ? text(p.file) : json_null());
+    put_member(object, "line", p.line ? json_integer(p.line) : json_null());
 }
 
 static json_t *inputs_json(const struct report *r)
@@ -49,14 +49,14 @@ static json_t *inputs_json(const struct report *r)
         const struct input *in = &r->inputs->at[i];
         struct buf b = { 0 };
         json_t *one = json_object();
-        put(one, "kind", text(input_kind_text(in->kind)));
-        put(one, "name", text(sym_str(&r->cfa->prog->syms, in->name)));
+        put_member(one, "kind", text(input_kind_text(in->kind)));
+        put_member(one, "name", text(sym_str(&r->cfa->prog->syms, in->name)));
         put_place(one, r->cfa, in->loc);
         type_print(&r->cfa->prog->syms, in->type, "", &b);
-        put(one, "type", text(buf_str(&b)));
+        put_member(one, "type", text(buf_str(&b)));
         b.n = 0;
         value_print(in->value, in->type, &b);
-        put(one, "value", text(buf_str(&b)));
+        put_member(one, "value", text(buf_str(&b)));
         push(all, one);
         buf_free(&b);
     }
@@ -74,13 +74,13 @@ static json_t *place_json(const struct cfa *c, const struct edge *e)
 // Adds which bytes of which object it is about.
 static void put_object(json_t *one, const struct cfa *c, const struct fault_at *f)
 {
-    put(one, "object", text(f->var ? sym_str(&c->prog->syms, f->var->name) : NULL));
-    put(one, "size",
-        (f->var || f->made) && (f->size || f->has_place) ? json_integer((json_int_t)f->size) : json_null());
-    put(one, "offset", f->has_place ? json_integer((json_int_t)f->off) : json_null());
-    put(one, "bytes", f->has_place ? json_integer((json_int_t)f->bytes) : json_null());
-    put(one, "allocated", place_json(c, f->made));
-    put(one, "ended", place_json(c, f->ended));
+    put_member(one, "object", text(f->var ? sym_str(&c->prog->syms, f->var->name) : NULL));
+    put_member(one, "size",
+               (f->var || f->made) && (f->size || f->has_place) ? json_integer((json_int_t)f->size) : json_null());
+    put_member(one, "offset", f->has_place ? json_integer((json_int_t)f->off) : json_null());
+    put_member(one, "bytes", f->has_place ? json_integer((json_int_t)f->bytes) : json_null());
+    put_member(one, "allocated", place_json(c, f->made));
+    put_member(one, "ended", place_json(c, f->ended));
 }
 
 static json_t *fault_json(const struct cfa *c, const struct fault_at *f)
@@ -88,8 +88,8 @@ static json_t *fault_json(const struct cfa *c, const struct fault_at *f)
     struct buf b = { 0 };
     json_t *one = json_object();
     fault_print(c, f, &b);
-    put(one, "text", text(buf_str(&b)));
-    put(one, "kind", text(fault_text(f->kind)));
+    put_member(one, "text", text(buf_str(&b)));
+    put_member(one, "kind", text(fault_text(f->kind)));
     put_object(one, c, f);
     buf_free(&b);
     return one;
@@ -98,8 +98,8 @@ static json_t *fault_json(const struct cfa *c, const struct fault_at *f)
 static json_t *obstacle_json(const struct cfa *c, const struct obstacle_at *o)
 {
     json_t *one = json_object();
-    put(one, "kind", text(obstacle_name(o->kind)));
-    put(one, "text", text(obstacle_text(o)));
+    put_member(one, "kind", text(obstacle_name(o->kind)));
+    put_member(one, "text", text(obstacle_text(o)));
     put_object(one, c, &o->about);
     return one;
 }
@@ -110,9 +110,9 @@ static json_t *assumptions_json(const struct report *r)
     for (size_t i = 0; r->rests && i < r->rests->n; i++) {
         const struct assumption *a = &r->rests->at[i];
         json_t *one = json_object();
-        put(one, "text", text(a->text));
+        put_member(one, "text", text(a->text));
         put_place(one, r->cfa, a->loc);
-        put(one, "unsound", json_boolean(a->unsound));
+        put_member(one, "unsound", json_boolean(a->unsound));
         push(all, one);
     }
     return all;
@@ -123,8 +123,8 @@ static json_t *properties_json(const struct report *r)
     json_t *all = json_array();
     for (size_t i = 0; i < r->n_properties; i++) {
         json_t *one = json_object();
-        put(one, "name", text(r->properties[i].name));
-        put(one, "verdict", text(r->properties[i].verdict));
+        put_member(one, "name", text(r->properties[i].name));
+        put_member(one, "verdict", text(r->properties[i].verdict));
         push(all, one);
     }
     return all;
@@ -146,25 +146,25 @@ bool report_json(struct buf *out, const struct report *r)
 {
     json_t *all = json_object();
     VERIFY(all);
-    put(all, "verdict", text(r->verdict));
-    put(all, "property", text(r->property));
+    put_member(all, "verdict", text(r->verdict));
+    put_member(all, "property", text(r->property));
     if (r->n_properties)
-        put(all, "properties", properties_json(r));
+        put_member(all, "properties", properties_json(r));
     put_place(all, r->cfa, r->at);
-    put(all, "reason", text(r->reason));
-    put(all, "reason_name", text(r->reason_name));
-    put(all, "hint", text(r->hint));
-    put(all, "decided_by", text(r->decided_by));
+    put_member(all, "reason", text(r->reason));
+    put_member(all, "reason_name", text(r->reason_name));
+    put_member(all, "hint", text(r->hint));
+    put_member(all, "decided_by", text(r->decided_by));
     if (r->fault && r->fault->kind)
-        put(all, "fault", fault_json(r->cfa, r->fault));
+        put_member(all, "fault", fault_json(r->cfa, r->fault));
     if (r->obstacle && r->obstacle->kind)
-        put(all, "obstacle", obstacle_json(r->cfa, r->obstacle));
-    put(all, "inputs", inputs_json(r));
-    put(all, "assumptions", assumptions_json(r));
+        put_member(all, "obstacle", obstacle_json(r->cfa, r->obstacle));
+    put_member(all, "inputs", inputs_json(r));
+    put_member(all, "assumptions", assumptions_json(r));
     json_t *invariants = r->invariants ? json_loads(r->invariants, 0, NULL) : NULL;
     if (invariants)
-        put(all, "invariants", invariants);
-    put(all, "statistics", statistics_json(r));
+        put_member(all, "invariants", invariants);
+    put_member(all, "statistics", statistics_json(r));
     char *s = json_dumps(all, JSON_INDENT(2));
     VERIFY(s);
     buf_printf(out, "%s\n", s);

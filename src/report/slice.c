@@ -41,7 +41,7 @@ static bool is_silent(const struct recorder *r, const struct event *e)
     return e->edge->from->fn == r->cfa->start && (e->edge->kind == EDGE_CALL || e->edge->kind == EDGE_RETURN);
 }
 
-static void collect(struct slice *s, struct recorder *r, const uint8_t *marked)
+static void collect_kept(struct slice *s, struct recorder *r, const uint8_t *marked)
 {
     for (size_t i = 0; i < r->events.n; i++) {
         const struct event *e = &r->events.at[i];
@@ -232,7 +232,7 @@ void slice_make(struct slice *s, struct recorder *r, size_t max_rows)
     uint8_t *marked = MEM_ARRAY(uint8_t, r->events.n);
     size_t n = r->events.n;
     mark(r, marked);
-    collect(s, r, marked);
+    collect_kept(s, r, marked);
     mem_free(marked, n);
     find_stack(s, r);
     make_groups(s, &r->cfa->prog->src);

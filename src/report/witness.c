@@ -27,7 +27,7 @@ struct watcher {
 
 // ---- the run --------------------------------------------------------------------------------------------------------
 
-static void add(struct watcher *x, struct step s)
+static void add_step(struct watcher *x, struct step s)
 {
     if (x->first.n < STEPS_MAX)
         vec_push(&x->first, s);
@@ -73,7 +73,7 @@ static void hook(void *ctx, struct interp *m, const struct edge *e)
         s.kind = STEP_LINE;
     if (s.kind == STEP_LINE && before.e && is_same_line(x, before.e, e))
         return;
-    add(x, s);
+    add_step(x, s);
 }
 
 static void execute(struct watcher *x)
@@ -90,7 +90,7 @@ static void execute(struct watcher *x)
     interp_run_hooked(&o, hook, x, &result);
     bool fault = result.at && (!newest(x).e || !is_same_line(x, newest(x).e, result.at));
     if (fault && result.at->loc.off)
-        add(x, (struct step){ .kind = STEP_LINE, .e = result.at });
+        add_step(x, (struct step){ .kind = STEP_LINE, .e = result.at });
     run_result_free(&result);
     mem_free(values, w->in->n * sizeof *values);
 }

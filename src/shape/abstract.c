@@ -30,7 +30,7 @@ static void find_keys(const struct structure *s, struct key *key)
     }
 }
 
-static int compare(const struct key *a, const struct key *b)
+static int compare_keys(const struct key *a, const struct key *b)
 {
     for (int i = 0; i < KEY_WORDS; i++)
         if (a->word[i] != b->word[i])
@@ -44,9 +44,9 @@ static uint32_t group_nodes(const struct structure *s, const struct key *key, ui
     uint32_t first[NODES_MAX], n = 0;
     for (uint32_t v = 0; v < s->n; v++) {
         uint32_t i = n;
-        while (i > 0 && compare(&key[v], &key[first[i - 1]]) < 0)
+        while (i > 0 && compare_keys(&key[v], &key[first[i - 1]]) < 0)
             i--;
-        if (i > 0 && compare(&key[v], &key[first[i - 1]]) == 0) {
+        if (i > 0 && compare_keys(&key[v], &key[first[i - 1]]) == 0) {
             group[i - 1] |= UINT64_C(1) << v;
             continue;
         }

@@ -7,7 +7,7 @@
 
 enum { CELLS = 4 };
 
-static enum logic_op value_of(bool holds)
+static enum logic_op truth_of(bool holds)
 {
     return holds ? LOGIC_TRUE : LOGIC_FALSE;
 }
@@ -22,16 +22,16 @@ static void random_order(const struct shape_class *c, struct rng *rng, struct st
         data[v] = 1 + rng_below(rng, NUMBERS);
     for (uint32_t v = 0; v < s->n; v++)
         for (uint32_t w = 0; w < s->n; w++)
-            structure_set(s, o->le, v, w, value_of(data[v] <= data[w]));
+            structure_set(s, o->le, v, w, truth_of(data[v] <= data[w]));
     uint64_t values[CLASS_VALUES];
     for (uint32_t t = 0; t < c->tracking.n_values; t++) {
         uint64_t value = values[t] = rng_below(rng, 2 + NUMBERS);
         for (uint32_t u = 0; u < t; u++)
-            structure_set(s, o->same[t][u], 0, 0, value_of(value && value == values[u]));
-        structure_set(s, o->unset[t], 0, 0, value_of(value == 0));
+            structure_set(s, o->same[t][u], 0, 0, truth_of(value && value == values[u]));
+        structure_set(s, o->unset[t], 0, 0, truth_of(value == 0));
         for (uint32_t v = 0; v < s->n; v++) {
-            structure_set(s, o->below[t], v, 0, value_of(value <= data[v]));
-            structure_set(s, o->above[t], v, 0, value_of(value >= data[v]));
+            structure_set(s, o->below[t], v, 0, truth_of(value <= data[v]));
+            structure_set(s, o->above[t], v, 0, truth_of(value >= data[v]));
         }
     }
 }

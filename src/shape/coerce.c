@@ -4,7 +4,8 @@
 
 // ---- constraints --------------------------------------------------------------------------------------------------------
 
-static void add(struct constraints *c, struct vocabulary *v, const struct logic *body, const struct logic *head)
+static void add_constraint(struct constraints *c, struct vocabulary *v, const struct logic *body,
+                           const struct logic *head)
 {
     for (unsigned x = 0; x < LOGIC_VARS; x++)
         if ((body->free & ~head->free) >> x & 1)
@@ -37,7 +38,7 @@ static void add_implied(struct constraints *c, struct vocabulary *v, const struc
     case LOGIC_PRED:
     case LOGIC_EQ:
     case LOGIC_FALSE:
-        add(c, v, a, f);
+        add_constraint(c, v, a, f);
         return;
     case LOGIC_TRUE:
     case LOGIC_HALF:
@@ -45,7 +46,7 @@ static void add_implied(struct constraints *c, struct vocabulary *v, const struc
     default:
         break;
     }
-    add(c, v, logic_and(v, a, logic_not(v, f)), logic_const(v, LOGIC_FALSE));
+    add_constraint(c, v, logic_and(v, a, logic_not(v, f)), logic_const(v, LOGIC_FALSE));
 }
 
 void constraints_add(struct constraints *c, struct vocabulary *v, const struct logic *holds)
@@ -56,8 +57,8 @@ void constraints_add(struct constraints *c, struct vocabulary *v, const struct l
 static void add_definition(struct constraints *c, struct vocabulary *v, uint32_t pred)
 {
     const struct logic *p = logic_pred(v, pred, 0, 1), *is = v->preds.at[pred].def;
-    add(c, v, is, p);
-    add(c, v, logic_not(v, is), logic_not(v, p));
+    add_constraint(c, v, is, p);
+    add_constraint(c, v, logic_not(v, is), logic_not(v, p));
     if (is->op != LOGIC_EXISTS)
         add_implied(c, v, p, is);
     if (is->op != LOGIC_FORALL)
@@ -284,7 +285,7 @@ static uint32_t next_todo(struct constraints *c, uint32_t i)
 }
 
 // Begins with the constraints about predicates that have other values since the last time.
-static bool begin(struct structure *s, struct constraints *c)
+static bool begin_round(struct structure *s, struct constraints *c)
 {
     bool good = true;
     memset(c->todo, 0, c->n_todo * sizeof *c->todo);
@@ -304,7 +305,7 @@ bool structure_coerce(struct structure *s, struct constraints *c)
     if (!c->sealed)
         seal(c, s->voc);
     evaluator_move(&c->e, s);
-    bool good = begin(s, c);
+    bool good = begin_round(s, c);
     for (uint32_t i = 0; good && (i = next_todo(c, i)) != UINT32_MAX;) {
         const struct logic *h = c->at[i].head;
         bool more = false;

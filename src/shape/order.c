@@ -86,8 +86,8 @@ static const struct logic *stands(struct shape_class *c, const uint32_t *preds, 
 }
 
 // is ? a : b
-static const struct logic *choose(struct vocabulary *v, const struct logic *is, const struct logic *a,
-                                  const struct logic *b)
+static const struct logic *if_then_else(struct vocabulary *v, const struct logic *is, const struct logic *a,
+                                        const struct logic *b)
 {
     return logic_or(v, logic_and(v, is, a), logic_and(v, logic_not(v, is), b));
 }
@@ -101,11 +101,11 @@ void order_updates(struct shape_class *c, uint32_t x, uint32_t t, struct class_s
                        *is_w = x == UINT32_MAX ? half : logic_pred(v, c->pointer[x], W, W);
     if (!c->tracking.ordered)
         return;
-    const struct logic *from = choose(v, is_w, yes, stands(c, c->order.below, t, W)),
-                       *to = choose(v, is_w, stands(c, c->order.above, t, V), le(c, V, W));
-    vec_push(
-        &out->first,
-        ((struct update){ .pred = c->order.le, .value = choose(v, is_v, from, to), .where = logic_or(v, is_v, is_w) }));
+    const struct logic *from = if_then_else(v, is_w, yes, stands(c, c->order.below, t, W)),
+                       *to = if_then_else(v, is_w, stands(c, c->order.above, t, V), le(c, V, W));
+    vec_push(&out->first,
+             ((struct update){
+                 .pred = c->order.le, .value = if_then_else(v, is_v, from, to), .where = logic_or(v, is_v, is_w) }));
     for (uint32_t i = 0; i < c->tracking.n_values; i++) {
         bool other = i != t && t != UINT32_MAX;
         const struct logic *own = other    ? logic_or(v, half, logic_pred(v, c->order.same[i][t], V, V))
@@ -113,8 +113,9 @@ void order_updates(struct shape_class *c, uint32_t x, uint32_t t, struct class_s
                                            : half;
         const uint32_t preds[] = { c->order.below[i], c->order.above[i], c->order.at[i] };
         for (size_t k = 0; k < ARRAY_LEN(preds); k++)
-            vec_push(&out->first, ((struct update){ .pred = preds[k],
-                                                    .value = choose(v, is_v, own, logic_pred(v, preds[k], V, V)) }));
+            vec_push(&out->first,
+                     ((struct update){ .pred = preds[k],
+                                       .value = if_then_else(v, is_v, own, logic_pred(v, preds[k], V, V)) }));
     }
 }
 
@@ -141,7 +142,7 @@ static struct kleene *values_of(const struct shape_class *c, const struct struct
     return unary_of(s, c->voc.preds.at[pred].at);
 }
 
-static void put(const struct shape_class *c, struct structure *s, uint32_t pred, struct kleene k)
+static void put_unary(const struct shape_class *c, struct structure *s, uint32_t pred, struct kleene k)
 {
     struct kleene *to = values_of(c, s, pred);
     if (to->must == k.must && to->may == k.may)
@@ -154,7 +155,7 @@ static void put(const struct shape_class *c, struct structure *s, uint32_t pred,
 static void put_at(const struct shape_class *c, struct structure *s, uint32_t t)
 {
     struct kleene below = *values_of(c, s, c->order.below[t]), above = *values_of(c, s, c->order.above[t]);
-    put(c, s, c->order.at[t], (struct kleene){ below.must & above.must, below.may & above.may });
+    put_unary(c, s, c->order.at[t], (struct kleene){ below.must & above.must, below.may & above.may });
 }
 
 void order_define(const struct shape_class *c, struct structure *s)
@@ -189,8 +190,8 @@ void order_load(const struct shape_class *c, struct structure *s, uint32_t t, ui
         above.must |= (le[v].must >> u & 1) << v;
         above.may |= (le[v].may >> u & 1) << v;
     }
-    put(c, s, c->order.below[t], le[u]);
-    put(c, s, c->order.above[t], above);
+    put_unary(c, s, c->order.below[t], le[u]);
+    put_unary(c, s, c->order.above[t], above);
     put_at(c, s, t);
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_FALSE);
     for (uint32_t i = 0; i < c->tracking.n_values; i++)
@@ -203,9 +204,9 @@ void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, ui
     bool known = u != UINT32_MAX && order_is_set(c, s, u);
     assert(t < c->tracking.n_values && (u == UINT32_MAX || u < c->tracking.n_values));
     struct kleene any = { 0, nodes_of(s) };
-    put(c, s, c->order.below[t], known ? *values_of(c, s, c->order.below[u]) : any);
-    put(c, s, c->order.above[t], known ? *values_of(c, s, c->order.above[u]) : any);
-    put(c, s, c->order.at[t], known ? *values_of(c, s, c->order.at[u]) : any);
+    put_unary(c, s, c->order.below[t], known ? *values_of(c, s, c->order.below[u]) : any);
+    put_unary(c, s, c->order.above[t], known ? *values_of(c, s, c->order.above[u]) : any);
+    put_unary(c, s, c->order.at[t], known ? *values_of(c, s, c->order.at[u]) : any);
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_FALSE);
     for (uint32_t i = 0; i < c->tracking.n_values; i++)
         if (i != t)
@@ -218,9 +219,9 @@ void order_copy(const struct shape_class *c, struct structure *s, uint32_t t, ui
 void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
 {
     assert(t < c->tracking.n_values);
-    put(c, s, c->order.below[t], (struct kleene){ nodes_of(s), nodes_of(s) });
-    put(c, s, c->order.above[t], (struct kleene){ 0 });
-    put(c, s, c->order.at[t], (struct kleene){ 0 });
+    put_unary(c, s, c->order.below[t], (struct kleene){ nodes_of(s), nodes_of(s) });
+    put_unary(c, s, c->order.above[t], (struct kleene){ 0 });
+    put_unary(c, s, c->order.at[t], (struct kleene){ 0 });
     structure_set(s, c->order.unset[t], 0, 0, LOGIC_TRUE);
     for (uint32_t i = 0; i < c->tracking.n_values; i++)
         if (i != t)
@@ -228,7 +229,7 @@ void order_clear(const struct shape_class *c, struct structure *s, uint32_t t)
 }
 
 // Makes b hold where a does; false: a and b contradict that.
-static bool follow(struct kleene *a, struct kleene *b)
+static bool imply(struct kleene *a, struct kleene *b)
 {
     b->must |= a->must;
     a->may &= b->may;
@@ -253,7 +254,7 @@ static void tell_same(const struct shape_class *c, struct structure *s, uint32_t
         for (size_t k = 0; k < ARRAY_LEN(preds); k++) {
             const uint32_t *pred = preds[k];
             struct kleene more = *values_of(c, s, pred[t]), own = *values_of(c, s, pred[i]);
-            put(c, s, pred[i], (struct kleene){ own.must | more.must, own.may & more.may });
+            put_unary(c, s, pred[i], (struct kleene){ own.must | more.must, own.may & more.may });
         }
     }
 }
@@ -266,12 +267,12 @@ bool order_learn(struct shape_class *c, struct structure *s, uint32_t t, uint32_
     assert(order_is_set(c, s, t) && order_is_set(c, s, u));
     if (t == u)
         return !strict;
-    if (!follow(&below_u, &below_t) || !follow(&above_t, &above_u) || (strict && !exclude(&above_t, &below_u)))
+    if (!imply(&below_u, &below_t) || !imply(&above_t, &above_u) || (strict && !exclude(&above_t, &below_u)))
         return false;
-    put(c, s, o->below[t], below_t);
-    put(c, s, o->above[t], above_t);
-    put(c, s, o->below[u], below_u);
-    put(c, s, o->above[u], above_u);
+    put_unary(c, s, o->below[t], below_t);
+    put_unary(c, s, o->above[t], above_t);
+    put_unary(c, s, o->below[u], below_u);
+    put_unary(c, s, o->above[u], above_u);
     tell_same(c, s, t);
     tell_same(c, s, u);
     return structure_coerce(s, &c->constraints);

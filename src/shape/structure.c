@@ -59,7 +59,7 @@ static void grow(struct structure *s)
 
 // ---- nodes ------------------------------------------------------------------------------------------------------------
 
-static void put(struct kleene *k, uint32_t at, struct kleene value)
+static void put_bits(struct kleene *k, uint32_t at, struct kleene value)
 {
     uint64_t bit = UINT64_C(1) << at;
     assert(at < NODES_MAX && !(value.must & ~value.may & 1));
@@ -67,12 +67,12 @@ static void put(struct kleene *k, uint32_t at, struct kleene value)
     k->may = (k->may & ~bit) | (value.may & 1 ? bit : 0);
 }
 
-static struct kleene take(struct kleene k, uint32_t at)
+static struct kleene take_bits(struct kleene k, uint32_t at)
 {
     return (struct kleene){ k.must >> at & 1, k.may >> at & 1 };
 }
 
-static struct kleene value_of(enum logic_op v)
+static struct kleene kleene_of(enum logic_op v)
 {
     return (struct kleene){ v == LOGIC_TRUE, v != LOGIC_FALSE };
 }
@@ -85,13 +85,13 @@ static uint32_t add_node(struct structure *s, struct kleene k)
         grow(s);
     uint32_t v = s->n++;
     for (uint32_t i = 0; i < s->voc->count[1]; i++)
-        put(unary_of(s, i), v, k);
+        put_bits(unary_of(s, i), v, k);
     for (uint32_t i = 0; i < s->voc->count[2]; i++) {
         struct kleene *row = binary_of(s, i);
         row[v] = (struct kleene){ 0 };
         for (uint32_t u = 0; u <= v; u++) {
-            put(&row[u], v, k);
-            put(&row[v], u, k);
+            put_bits(&row[u], v, k);
+            put_bits(&row[v], u, k);
         }
     }
     s->summary &= ~(UINT64_C(1) << v);
@@ -101,23 +101,23 @@ static uint32_t add_node(struct structure *s, struct kleene k)
 uint32_t structure_add(struct structure *s, enum logic_op value)
 {
     memset(&s->stale, 0xff, sizeof s->stale);
-    return add_node(s, value_of(value));
+    return add_node(s, kleene_of(value));
 }
 
 // Splits a node: what holds for it holds for both halves, except for which nodes are the same.
 uint32_t structure_split(struct structure *s, uint32_t v)
 {
     assert(v < s->n);
-    uint32_t w = add_node(s, value_of(LOGIC_FALSE));
+    uint32_t w = add_node(s, kleene_of(LOGIC_FALSE));
     if (w == UINT32_MAX)
         return w;
     stale_add(&s->stale, 0);
     for (uint32_t i = 0; i < s->voc->count[1]; i++)
-        put(unary_of(s, i), w, take(*unary_of(s, i), v));
+        put_bits(unary_of(s, i), w, take_bits(*unary_of(s, i), v));
     for (uint32_t i = 0; i < s->voc->count[2]; i++) {
         struct kleene *row = binary_of(s, i);
         for (uint32_t u = 0; u < s->n; u++)
-            put(&row[u], w, take(row[u], v));
+            put_bits(&row[u], w, take_bits(row[u], v));
         row[w] = row[v];
     }
     if (s->summary >> v & 1)
@@ -133,7 +133,7 @@ void structure_remove(struct structure *s, uint32_t v)
     memset(&s->stale, 0xff, sizeof s->stale);
     for (uint32_t i = 0; i < s->voc->count[1]; i++) {
         struct kleene *k = unary_of(s, i);
-        put(k, v, take(*k, last));
+        put_bits(k, v, take_bits(*k, last));
         *k = (struct kleene){ k->must & left, k->may & left };
     }
     for (uint32_t i = 0; i < s->voc->count[2]; i++) {
@@ -141,7 +141,7 @@ void structure_remove(struct structure *s, uint32_t v)
         row[v] = row[last];
         row[last] = (struct kleene){ 0 };
         for (uint32_t u = 0; u < s->n; u++) {
-            put(&row[u], v, take(row[u], last));
+            put_bits(&row[u], v, take_bits(row[u], last));
             row[u] = (struct kleene){ row[u].must & left, row[u].may & left };
         }
     }
@@ -178,14 +178,14 @@ static struct kleene *word_at(const struct structure *s, uint32_t p, uint32_t *x
 enum logic_op structure_get(const struct structure *s, uint32_t p, uint32_t x, uint32_t y)
 {
     const struct kleene *word = word_at(s, p, &x, y);
-    struct kleene k = take(*word, x);
+    struct kleene k = take_bits(*word, x);
     return k.must ? LOGIC_TRUE : k.may ? LOGIC_HALF : LOGIC_FALSE;
 }
 
 void structure_set(struct structure *s, uint32_t p, uint32_t x, uint32_t y, enum logic_op value)
 {
     struct kleene *k = word_at(s, p, &x, y), before = *k;
-    put(k, x, value_of(value));
+    put_bits(k, x, kleene_of(value));
     if (k->must != before.must || k->may != before.may)
         stale_add(&s->stale, stale_bit(p));
 }
@@ -247,10 +247,10 @@ void structure_print(const struct structure *s, struct buf *out)
         buf_printf(out, "%u%s:", v, s->summary >> v & 1 ? " summary" : "");
         for (size_t i = 0; i < voc->preds.n; i++)
             if (voc->preds.at[i].arity == 1)
-                print_value(&voc->preds.at[i], take(*unary_of(s, voc->preds.at[i].at), v), out);
+                print_value(&voc->preds.at[i], take_bits(*unary_of(s, voc->preds.at[i].at), v), out);
         for (size_t i = 0; i < voc->preds.n; i++)
             for (uint32_t u = 0; u < s->n && voc->preds.at[i].arity == 2; u++) {
-                struct kleene k = take(binary_of(s, voc->preds.at[i].at)[v], u);
+                struct kleene k = take_bits(binary_of(s, voc->preds.at[i].at)[v], u);
                 if (k.may)
                     buf_printf(out, " %s->%u%s", voc->preds.at[i].name, u, k.must ? "" : "=1/2");
             }

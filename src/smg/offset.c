@@ -199,7 +199,7 @@ static bool is_inexact(const struct smg *g, smg_value v, uint32_t *object)
            !range_is_one(smg_offsets(g, v));
 }
 
-static bool settle(struct smg_step *s, const struct exp *addr)
+static bool settle_address(struct smg_step *s, const struct exp *addr)
 {
     struct part best = { 0 };
     if (s->at.n_chosen < SMG_MAX_CHOICES)
@@ -218,7 +218,7 @@ bool smg_settle(struct smg_step *s, const struct exp *addr, i128 bytes, smg_valu
     struct range off = smg_offsets(s->g, v);
     if (!smg_leads(s->g, written, &to) && !holds_address(s->g, object, off.low, off.high + bytes))
         return true;
-    return settle(s, addr);
+    return settle_address(s, addr);
 }
 
 static bool may_hold_pointer(const struct type *t)
@@ -237,7 +237,7 @@ bool smg_settle_pointer(struct smg_step *s, const struct exp *e)
     uint32_t object;
     if (s->end != STEP_GOES || e->kind == EXP_CELL || !is_inexact(s->g, v, &object))
         return s->end == STEP_GOES;
-    return may_hold_pointer(e->type->elem) ? settle(s, e) : true;
+    return may_hold_pointer(e->type->elem) ? settle_address(s, e) : true;
 }
 
 // ---- accesses that do not distinguish them --------------------------------------------------------------------------

@@ -88,7 +88,7 @@ static void meet_roots(struct smg_packer *p, const struct smg *g)
     }
 }
 
-static void number(struct smg_packer *p, const struct smg *g)
+static void number_all(struct smg_packer *p, const struct smg *g)
 {
     vec_reserve(&p->object, g->objects.n);
     memset(p->object.at, 0, g->objects.n * sizeof *p->object.at);
@@ -121,7 +121,7 @@ static smg_value renumbered(const struct smg_packer *p, smg_value v)
 
 _Static_assert(SMG_TREE < 16, "4 bits are enough for the kind of an object");
 
-static void put(struct smg_packer *p, uint64_t w)
+static void put_word(struct smg_packer *p, uint64_t w)
 {
     vec_push(&p->words, w);
 }
@@ -133,22 +133,22 @@ static uint64_t pair(uint32_t a, uint32_t b)
 
 static void put_object(struct smg_packer *p, const struct smg *g, const struct smg_object *o)
 {
-    put(p, pair((uint32_t)o->kind | (uint32_t)o->foreign << 4 | (uint32_t)o->origin << 8 | (uint32_t)o->life << 16 |
-                    (uint32_t)o->level << 24,
-                o->min_length));
-    put(p, pair(o->id, o->frame));
-    put(p, renumbered(p, o->size));
-    put(p, pair((uint32_t)o->head, (uint32_t)o->next));
+    put_word(p, pair((uint32_t)o->kind | (uint32_t)o->foreign << 4 | (uint32_t)o->origin << 8 |
+                         (uint32_t)o->life << 16 | (uint32_t)o->level << 24,
+                     o->min_length));
+    put_word(p, pair(o->id, o->frame));
+    put_word(p, renumbered(p, o->size));
+    put_word(p, pair((uint32_t)o->head, (uint32_t)o->next));
     size_t count = p->words.n;
-    put(p, 0);
+    put_word(p, 0);
     uint32_t n = 0;
     for (size_t k = 0; k < o->edges.n; k++) {
         const struct smg_edge *e = &o->edges.at[k];
         if (!says_something(p, g, e) || (smg_part(e->value) && !p->object.at[smg_object_of(e->value)]))
             continue;
-        put(p, (uint64_t)e->bit);
-        put(p, e->bits);
-        put(p, renumbered(p, e->value));
+        put_word(p, (uint64_t)e->bit);
+        put_word(p, e->bits);
+        put_word(p, renumbered(p, e->value));
         n++;
     }
     p->words.at[count] = pair((uint32_t)o->prev, n);
@@ -156,11 +156,12 @@ static void put_object(struct smg_packer *p, const struct smg *g, const struct s
 
 static void put_unknown(struct smg_packer *p, const struct smg_unknown *u)
 {
-    put(p, pair(p->object.at[u->object], (uint32_t)u->target | (uint32_t)u->level << 8 | (uint32_t)u->outside << 16));
-    put(p, (uint64_t)(u128)u->is.low);
-    put(p, (uint64_t)((u128)u->is.low >> 64));
-    put(p, (uint64_t)(u128)u->is.high);
-    put(p, (uint64_t)((u128)u->is.high >> 64));
+    put_word(p,
+             pair(p->object.at[u->object], (uint32_t)u->target | (uint32_t)u->level << 8 | (uint32_t)u->outside << 16));
+    put_word(p, (uint64_t)(u128)u->is.low);
+    put_word(p, (uint64_t)((u128)u->is.low >> 64));
+    put_word(p, (uint64_t)(u128)u->is.high);
+    put_word(p, (uint64_t)((u128)u->is.high >> 64));
 }
 
 static bool is_met(const struct smg_packer *p, smg_value v)
@@ -185,8 +186,8 @@ static uint32_t put_differ(struct smg_packer *p, const struct smg *g)
             continue;
         a = renumbered(p, a);
         b = renumbered(p, b);
-        put(p, MIN(a, b));
-        put(p, MAX(a, b));
+        put_word(p, MIN(a, b));
+        put_word(p, MAX(a, b));
     }
     size_t n = (p->words.n - first) / 2;
     if (n)
@@ -218,12 +219,12 @@ struct smg_packed smg_pack(struct smg_packer *p, const struct smg *g)
 {
     VALIDATE_SOME(g->numbers->checks, smg_flaw(g));
     count_uses(p, g);
-    number(p, g);
+    number_all(p, g);
     vec_clear(&p->words);
-    put(p, pair((uint32_t)p->order.n, (uint32_t)p->values.n));
-    put(p, 0);
+    put_word(p, pair((uint32_t)p->order.n, (uint32_t)p->values.n));
+    put_word(p, 0);
     for (size_t i = 0; i < g->frames.n; i++)
-        put(p, g->frames.at[i]);
+        put_word(p, g->frames.at[i]);
     for (size_t i = 0; i < p->order.n; i++)
         put_object(p, g, &g->objects.at[p->order.at[i]]);
     for (size_t i = 0; i < p->values.n; i++)

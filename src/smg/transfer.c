@@ -180,7 +180,7 @@ static void collect_string(struct smg_step *s, const struct var *v, int64_t from
     }
 }
 
-static void collect(struct smg_step *s, uint32_t object, int64_t from, uint64_t bytes, struct pieces *out)
+static void collect_pieces(struct smg_step *s, uint32_t object, int64_t from, uint64_t bytes, struct pieces *out)
 {
     const struct smg_object *o = &s->g->objects.at[object];
     int64_t bit = from * 8, end = bit + (int64_t)bytes * 8;
@@ -227,7 +227,7 @@ static void edge_copy(struct smg_step *s)
     bool exact = range_is_one(bytes) && to.low == to.high && from.where == SMG_INSIDE && from.low == from.high;
     struct pieces p = { 0 };
     if (exact)
-        collect(s, from.object, from.low, (uint64_t)bytes.low, &p);
+        collect_pieces(s, from.object, from.low, (uint64_t)bytes.low, &p);
     smg_forget(s, &to, bytes.high);
     if (exact)
         put_pieces(s->g, to.object, to.low, &p);
@@ -367,7 +367,7 @@ static void edge_alloc(struct smg_step *s)
         struct range from = smg_range(s->g, s->g->objects.at[old].size), to = smg_range(s->g, size);
         struct pieces p = { 0 };
         if (from.low < ((i128)1 << 40) && to.low < ((i128)1 << 40))
-            collect(s, old, 0, (uint64_t)MIN(from.low, to.low), &p);
+            collect_pieces(s, old, 0, (uint64_t)MIN(from.low, to.low), &p);
         put_pieces(s->g, block, 0, &p);
         vec_free(&p);
         end_object(s->g, old, SMG_FREED);
@@ -594,7 +594,7 @@ static void edge_call(struct smg_step *s)
         if (type_is_scalar(x->type))
             arg[i].v = smg_settle_pointer(s, x) ? smg_eval_part(s, x) : SMG_NONE;
         else
-            collect(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
+            collect_pieces(s, smg_var(s, x->var), x->off, x->type->size, &arg[i].record);
     }
     if (s->end == STEP_GOES) {
         vec_push(&s->g->frames, f->id);
@@ -644,7 +644,7 @@ static void edge_return(struct smg_step *s)
     if (scalar && f->retval)
         v = smg_load_part(s, smg_var(s, f->retval), 0, f->retval->type, 0);
     else if (e->lhs && f->retval)
-        collect(s, smg_var(s, f->retval), 0, f->retval->type->size, &record);
+        collect_pieces(s, smg_var(s, f->retval), 0, f->retval->type->size, &record);
     leave_frame(s);
     if (caller)
         smg_pop_frame(s, e->ret, caller);

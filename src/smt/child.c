@@ -120,7 +120,7 @@ static enum child_result await(struct child *c, short events, short *seen, const
 }
 
 // Appends what can be read now to the input; false at the end of the program's output.
-static bool take(struct child *c)
+static bool take_input(struct child *c)
 {
     char chunk[16384];
     ssize_t n = recv(c->fd, chunk, sizeof chunk, 0);
@@ -147,7 +147,7 @@ enum child_result child_send(struct child *c, const char *s, size_t n, const str
         enum child_result r = await(c, POLLIN | POLLOUT, &seen, w);
         if (r != CHILD_OK)
             return r;
-        if ((seen & POLLIN) && !take(c))
+        if ((seen & POLLIN) && !take_input(c))
             return CHILD_GONE;
     }
     return CHILD_OK;
@@ -173,7 +173,7 @@ enum child_result child_read(struct child *c, struct buf *out, const struct pati
         enum child_result r = await(c, POLLIN, &seen, w);
         if (r != CHILD_OK)
             return r;
-        if (!take(c))
+        if (!take_input(c))
             return CHILD_GONE;
     }
 }

@@ -90,7 +90,7 @@ static void later(struct explanation *e, const struct term *t)
 }
 
 // Replaces (ite c a b) within an atom by the branch that the model takes; c is explained later.
-static const struct term *choose(void *ctx, const struct term *t, const struct term *const *arg)
+static const struct term *take_branch(void *ctx, const struct term *t, const struct term *const *arg)
 {
     struct explanation *e = ctx;
     if (t->op != TERM_ITE || t->sort->kind == SORT_BOOL)
@@ -125,7 +125,7 @@ static void explain(struct explanation *e, const struct term *t)
     if (!t->n && t->op != TERM_VAR)
         return;
     if (!is_connective(t)) {
-        const struct term *atom = term_rewrite(e->p, t, choose, e);
+        const struct term *atom = term_rewrite(e->p, t, take_branch, e);
         args_add(&e->literals, truth ? atom : term_not(e->p, atom));
         return;
     }

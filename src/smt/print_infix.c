@@ -31,7 +31,7 @@ struct infix {
     int depth;
 };
 
-static void put(struct infix *f, const struct term *t, enum level around);
+static void put_term(struct infix *f, const struct term *t, enum level around);
 
 struct row {
     const char *text;
@@ -166,10 +166,10 @@ static void put_mono(struct infix *f, const struct term *t, bool first, bool fli
     if (number == t || (multiple && !one))
         put_rat(f, k);
     if (!number)
-        put(f, t, LEVEL_PRODUCT);
+        put_term(f, t, LEVEL_PRODUCT);
     for (uint32_t i = 1; multiple && i < t->n; i++) {
         buf_puts(f->b, i > 1 || !one ? " * " : "");
-        put(f, t->arg[i], LEVEL_UNARY);
+        put_term(f, t->arg[i], LEVEL_UNARY);
     }
 }
 
@@ -193,7 +193,7 @@ static void put_bv_sum(struct infix *f, const struct term *t, enum level around)
         if (minus && is_bv_const(a))
             put_pattern(f, -(u128)a->num & bv_mask(a->sort->a), a->sort->a);
         else
-            put(f, minus ? a->arg[0] : a, minus ? LEVEL_PRODUCT : LEVEL_SUM);
+            put_term(f, minus ? a->arg[0] : a, minus ? LEVEL_PRODUCT : LEVEL_SUM);
     }
     close_if(f, paren);
 }
@@ -243,7 +243,7 @@ static void put_operator(struct infix *f, const struct term *t, struct row row, 
         for (uint32_t i = 0; i < t->n; i++) {
             if (i)
                 buf_printf(f->b, " %s ", row.text);
-            put(f, t->arg[i], row.level + 1);
+            put_term(f, t->arg[i], row.level + 1);
         }
     }
     close_if(f, paren);
@@ -255,7 +255,7 @@ static void put_call(struct infix *f, const char *name, const struct term *t)
     buf_putc(f->b, '(');
     for (uint32_t i = 0; i < t->n; i++) {
         buf_puts(f->b, i ? ", " : "");
-        put(f, t->arg[i], LEVEL_ITE);
+        put_term(f, t->arg[i], LEVEL_ITE);
     }
     buf_putc(f->b, ')');
 }
@@ -265,7 +265,7 @@ static void put_prefix(struct infix *f, const char *text, const struct term *a, 
     bool paren = around > LEVEL_UNARY;
     open_if(f, paren);
     buf_puts(f->b, text);
-    put(f, a, LEVEL_UNARY);
+    put_term(f, a, LEVEL_UNARY);
     close_if(f, paren);
 }
 
@@ -282,11 +282,11 @@ static void put_ite(struct infix *f, const struct term *t, enum level around)
 {
     bool paren = around > LEVEL_ITE;
     open_if(f, paren);
-    put(f, t->arg[0], LEVEL_OR);
+    put_term(f, t->arg[0], LEVEL_OR);
     buf_puts(f->b, " ? ");
-    put(f, t->arg[1], LEVEL_OR);
+    put_term(f, t->arg[1], LEVEL_OR);
     buf_puts(f->b, " : ");
-    put(f, t->arg[2], LEVEL_ITE);
+    put_term(f, t->arg[2], LEVEL_ITE);
     close_if(f, paren);
 }
 
@@ -303,12 +303,12 @@ static void put_array(struct infix *f, const struct term *t)
         put_call(f, "all", t);
         return;
     }
-    put(f, t->arg[0], LEVEL_ATOM);
+    put_term(f, t->arg[0], LEVEL_ATOM);
     buf_putc(f->b, '[');
-    put(f, t->arg[1], LEVEL_ITE);
+    put_term(f, t->arg[1], LEVEL_ITE);
     if (t->op == TERM_STORE) {
         buf_puts(f->b, " := ");
-        put(f, t->arg[2], LEVEL_ITE);
+        put_term(f, t->arg[2], LEVEL_ITE);
     }
     buf_putc(f->b, ']');
 }
@@ -353,7 +353,7 @@ static void put_rest(struct infix *f, const struct term *t, enum level around)
         put_prefix(f, "~", t->arg[0], around);
         break;
     case TERM_EXTRACT:
-        put(f, t->arg[0], LEVEL_ATOM);
+        put_term(f, t->arg[0], LEVEL_ATOM);
         buf_printf(f->b, "[%u:%u]", t->index + width - 1, t->index);
         break;
     case TERM_ZERO_EXT:
@@ -389,7 +389,7 @@ static void put_rest(struct infix *f, const struct term *t, enum level around)
     }
 }
 
-static void put(struct infix *f, const struct term *t, enum level around)
+static void put_term(struct infix *f, const struct term *t, enum level around)
 {
     if (f->depth >= DEPTH_MAX || f->b->n - f->begin >= TEXT_MAX) {
         buf_puts(f->b, "...");
@@ -414,5 +414,5 @@ static void put(struct infix *f, const struct term *t, enum level around)
 void term_print_infix(const struct terms *p, const struct term *t, struct buf *b)
 {
     struct infix f = { .p = p, .b = b, .begin = b->n };
-    put(&f, t, LEVEL_ITE);
+    put_term(&f, t, LEVEL_ITE);
 }

@@ -50,7 +50,7 @@ static bool accept(struct reader *r, const char *text)
     return same;
 }
 
-static unsigned number(struct reader *r)
+static unsigned next_numeral(struct reader *r)
 {
     return (unsigned)strtoul(next(r), NULL, 10);
 }
@@ -91,7 +91,7 @@ static const struct sort *sort(struct reader *r)
     } else {
         expect(r, "_");
         bool bits = strcmp(next(r), "BitVec") == 0;
-        unsigned a = number(r), b = bits ? 0 : number(r);
+        unsigned a = next_numeral(r), b = bits ? 0 : next_numeral(r);
         s = bits ? sort_bv(r->p, a) : sort_float(r->p, a, b);
     }
     expect(r, ")");
@@ -174,7 +174,7 @@ static void head(struct reader *r, struct head *h)
         expect(r, "_");
         h->name = symbol(r);
         for (unsigned i = 0; !accept(r, ")") && !r->failed; i++)
-            h->number[MIN(i, 1u)] = number(r);
+            h->number[MIN(i, 1u)] = next_numeral(r);
     }
     h->rounds = accept(r, "RNE") || accept(r, "RTZ");
 }
@@ -326,9 +326,9 @@ static void command(struct reader *r, const char *end)
     char name[32];
     snprintf(name, sizeof name, "%s", next(r));
     if (strcmp(name, "push") == 0)
-        r->pending += number(r);
+        r->pending += next_numeral(r);
     else if (strcmp(name, "pop") == 0)
-        close_levels(r, number(r));
+        close_levels(r, next_numeral(r));
     else if (strcmp(name, "assert") == 0)
         read_assert(r);
     else if (strcmp(name, "check-sat") == 0)

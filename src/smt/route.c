@@ -87,7 +87,7 @@ static void route_assert(void *self, const struct term *f)
 }
 
 // Chooses the backend for the next question.
-static const struct backend_ops *choose(struct route *q, const struct term *const *assumption, size_t n)
+static const struct backend_ops *choose_backend(struct route *q, const struct term *const *assumption, size_t n)
 {
     if (q->refused.n || (q->ops == &backend_z3 && q->switches >= SWITCHES_MAX))
         return &backend_z3;
@@ -114,7 +114,7 @@ static void cross_check(struct route *q, const struct term *const *assumption, s
 static enum sat route_check(void *self, const struct term *const *assumption, size_t n)
 {
     struct route *q = self;
-    if (!start(q, choose(q, assumption, n)) && !start(q, &backend_z3))
+    if (!start(q, choose_backend(q, assumption, n)) && !start(q, &backend_z3))
         return SAT_UNKNOWN;
     enum sat r = q->ops->check(q->self, assumption, n);
     if (q->v->smt->cfg->cross_check && q->ops == &backend_sat)

@@ -132,7 +132,7 @@ static bool decimal(const char *s, struct rat *v)
 }
 
 // number, (- number), (/ number number)
-static bool number(struct reader *r, struct rat *v)
+static bool read_number(struct reader *r, struct rat *v)
 {
     struct rat a, b;
     if (!accept(r, "(")) {
@@ -141,11 +141,11 @@ static bool number(struct reader *r, struct rat *v)
         return decimal(text, v);
     }
     if (accept(r, "-")) {
-        if (!number(r, v))
+        if (!read_number(r, v))
             return false;
         v->num = -v->num;
-    } else if (!accept(r, "/") || !number(r, &a) || !number(r, &b) || b.num == 0 || !rat_make(b.den, b.num, &b) ||
-               !rat_mul(a, b, v)) {
+    } else if (!accept(r, "/") || !read_number(r, &a) || !read_number(r, &b) || b.num == 0 ||
+               !rat_make(b.den, b.num, &b) || !rat_mul(a, b, v)) {
         return false;
     }
     return accept(r, ")");
@@ -221,9 +221,9 @@ static const struct term *value(struct reader *r, const struct sort *s)
     case SORT_BOOL:
         return accept(r, "true") ? r->p->t_true : accept(r, "false") ? r->p->t_false : NULL;
     case SORT_INT:
-        return number(r, &v) && v.den == 1 ? term_int(r->p, v.num) : NULL;
+        return read_number(r, &v) && v.den == 1 ? term_int(r->p, v.num) : NULL;
     case SORT_REAL:
-        return number(r, &v) ? term_rational(r->p, v.num, v.den) : NULL;
+        return read_number(r, &v) ? term_rational(r->p, v.num, v.den) : NULL;
     case SORT_BV:
         return bits(r, &pattern, &width) && width == s->a ? term_bv(r->p, width, pattern) : NULL;
     case SORT_FLOAT:

@@ -41,7 +41,7 @@ static u128 sign_bit(const struct sort *s)
 }
 
 // -1, 0, 1; 2: not comparable.
-static int compare(const struct term *a, const struct term *b)
+static int compare_values(const struct term *a, const struct term *b)
 {
     struct parts x = split(a), y = split(b);
     if (x.nan || y.nan)
@@ -76,7 +76,7 @@ static enum format format_of(const struct sort *s)
 }
 
 // The value of t; exact, since long double holds the other two formats.
-static long double value_of(const struct term *t)
+static long double machine_value(const struct term *t)
 {
     enum format f = format_of(t->sort);
     if (f == FORMAT_FLOAT) {
@@ -163,7 +163,7 @@ ARITHMETIC(long_arithmetic, long double, sqrtl)
 static const struct term *fold(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     const struct sort *s = a->sort;
-    long double x = value_of(a), y = value_of(b);
+    long double x = machine_value(a), y = machine_value(b);
     switch (format_of(s)) {
     case FORMAT_FLOAT:
         return of_float(p, s, float_arithmetic(op, (float)x, (float)y));
@@ -274,7 +274,7 @@ static const struct term *arithmetic(struct terms *p, enum term_op op, const str
 static const struct term *comparison(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (is_const(a) && is_const(b)) {
-        int c = compare(a, b);
+        int c = compare_values(a, b);
         return term_bool(p, op == TERM_FLOAT_EQ ? c == 0 : op == TERM_FLOAT_LT ? c == -1 : c == -1 || c == 0);
     }
     if ((is_const(a) && split(a).nan) || (is_const(b) && split(b).nan))
@@ -303,7 +303,7 @@ static const struct term *convert(struct terms *p, const struct term *a, const s
     if (a->sort == s)
         return a;
     if (is_const(a) && format_of(a->sort) != FORMAT_NONE && format_of(s) != FORMAT_NONE)
-        return of_value(p, s, value_of(a));
+        return of_value(p, s, machine_value(a));
     if (a->op == TERM_FLOAT_OF_FLOAT && a->arg[0]->sort == s && wider(s, a->sort))
         return a->arg[0];
     return raw(p, TERM_FLOAT_OF_FLOAT, &a, 1, (struct term_extra){ .sort = s });
@@ -328,7 +328,7 @@ static const struct term *of_bits(struct terms *p, enum term_op op, const struct
 static const struct term *to_bits(struct terms *p, enum term_op op, const struct term *a, unsigned width)
 {
     if (is_const(a) && format_of(a->sort) != FORMAT_NONE && width <= 64) {
-        long double x = truncl(value_of(a)), end = ldexpl(1, (int)width);
+        long double x = truncl(machine_value(a)), end = ldexpl(1, (int)width);
         if (op == TERM_FLOAT_TO_UBV && x >= 0 && x < end)
             return term_bv(p, width, (u128)x);
         if (op == TERM_FLOAT_TO_SBV && x >= -end / 2 && x < end / 2)

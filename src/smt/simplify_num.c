@@ -17,7 +17,7 @@ static bool is_int(const struct term *t)
     return t->sort->kind == SORT_INT;
 }
 
-static const struct term *number(struct terms *p, const struct sort *s, struct rat k)
+static const struct term *number_term(struct terms *p, const struct sort *s, struct rat k)
 {
     return s->kind == SORT_INT ? term_int(p, k.num) : term_rational(p, k.num, k.den);
 }
@@ -81,17 +81,17 @@ static bool factors(struct args *out, const struct term *const *arg, size_t n, s
 static const struct term *product_of(struct terms *p, const struct sort *s, struct args *a, struct rat k)
 {
     if (k.num == 0 || a->n == 0)
-        return number(p, s, k);
+        return number_term(p, s, k);
     struct linear l;
     linear_init(&l, s);
     if (a->n == 1) {
         if (linear_add(&l, a->at[0], k, p))
             return linear_term(p, &l);
-        return raw2(p, TERM_MUL, number(p, s, k), a->at[0]);
+        return raw2(p, TERM_MUL, number_term(p, s, k), a->at[0]);
     }
     args_sort(a);
     const struct term *t = term_raw(p, TERM_MUL, a->at, a->n, (struct term_extra){ 0 });
-    return linear_add(&l, t, k, p) ? linear_term(p, &l) : raw2(p, TERM_MUL, number(p, s, k), t);
+    return linear_add(&l, t, k, p) ? linear_term(p, &l) : raw2(p, TERM_MUL, number_term(p, s, k), t);
 }
 
 static const struct term *product(struct terms *p, const struct term *const *arg, size_t n)
@@ -295,7 +295,7 @@ static const struct term *inequality(struct terms *p, bool strict, const struct 
     const struct term *s = linear_term(p, &l), *r = decide_one(p, s, !flipped, strict, c);
     if (r)
         return r;
-    const struct term *k = number(p, l.sort, c);
+    const struct term *k = number_term(p, l.sort, c);
     return flipped ? raw2(p, op, k, s) : raw2(p, op, s, k);
 }
 
@@ -334,7 +334,7 @@ const struct term *simplify_num_eq(struct terms *p, const struct term *a, const 
     i128 low, high;
     if (range(s, &low, &high) && (c.num < low || c.num > high))
         return p->t_false;
-    const struct term *k = number(p, l.sort, c);
+    const struct term *k = number_term(p, l.sort, c);
     bool decided = s->op == TERM_ITE && is_num(s->arg[1]) && is_num(s->arg[2]);
     return decided ? simplify_eq(p, s, k) : raw2(p, TERM_EQ, s, k);
 }

@@ -83,7 +83,7 @@ static void rehash(struct terms *p, size_t slots)
     }
 }
 
-static const struct term *add(struct terms *p, const struct term_key *k, uint32_t hash)
+static const struct term *append_term(struct terms *p, const struct term_key *k, uint32_t hash)
 {
     VERIFY(p->all.n < UINT32_MAX && k->n < UINT32_MAX);
     struct term *t = arena_alloc(&p->mem, sizeof *t + k->n * sizeof *t->arg);
@@ -114,7 +114,7 @@ const struct term *term_cons(struct terms *p, struct term_key k)
         if (t->hash == hash && same(t, &k))
             return t;
     }
-    const struct term *t = add(p, &k, hash);
+    const struct term *t = append_term(p, &k, hash);
     p->slot[i] = t->id + 1;
     VALIDATE_SOME(p->checks, term_flaw(p, t));
     return t;

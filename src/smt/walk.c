@@ -147,8 +147,8 @@ const struct term *term_subst(struct terms *p, const struct term *t, const struc
 
 // Visits every term of t's DAG once; appends those for which pick says true to out (may be NULL), in order of id.
 // Gives the number of terms visited.
-static size_t collect(const struct terms *p, const struct term *t, bool (*pick)(const struct term *),
-                      struct term_vec *out)
+static size_t collect_terms(const struct terms *p, const struct term *t, bool (*pick)(const struct term *),
+                            struct term_vec *out)
 {
     struct walk *w = walk_begin(p);
     size_t nodes = 0, begin = out ? out->n : 0;
@@ -176,7 +176,7 @@ static bool is_var(const struct term *t)
 
 void term_vars(const struct terms *p, const struct term *t, struct term_vec *out)
 {
-    collect(p, t, is_var, out);
+    collect_terms(p, t, is_var, out);
 }
 
 bool term_is_atom(const struct term *t)
@@ -205,12 +205,12 @@ bool term_is_literal(const struct term *t)
 
 void term_atoms(const struct terms *p, const struct term *t, struct term_vec *out)
 {
-    collect(p, t, term_is_atom, out);
+    collect_terms(p, t, term_is_atom, out);
 }
 
 size_t term_size(const struct terms *p, const struct term *t)
 {
-    return collect(p, t, NULL, NULL);
+    return collect_terms(p, t, NULL, NULL);
 }
 
 // A long conjunction may be an `and` of `and`s: its parts from left to right.

@@ -152,7 +152,7 @@ Z3_sort z3_sort(struct z3 *z, const struct sort *s)
 
 // Leaves
 
-static Z3_ast number(struct z3 *z, i128 n, i128 den, Z3_sort s)
+static Z3_ast z3_number(struct z3 *z, i128 n, i128 den, Z3_sort s)
 {
     if (den == 1 && n >= INT64_MIN && n <= INT64_MAX)
         return Z3_mk_int64(z->c, (int64_t)n, s);
@@ -342,7 +342,7 @@ static Z3_ast make(struct z3 *z, const struct term *t, const Z3_ast *a)
     case TERM_VAR:
         return variable(z, t);
     case TERM_NUM:
-        return number(z, t->num, t->den, z3_sort(z, t->sort));
+        return z3_number(z, t->num, t->den, z3_sort(z, t->sort));
     case TERM_BV_CONST:
         return bits(z, (u128)t->num, t->sort->a);
     case TERM_FLOAT_CONST:

@@ -69,7 +69,7 @@ static void expand(struct closure *c)
         }
 }
 
-static void collect(struct closure *c)
+static void collect_parts(struct closure *c)
 {
     for (size_t i = 0; i < c->atoms->n; i++) {
         const struct atom *a = c->w->atoms.at[c->atoms->at[i]];
@@ -106,7 +106,7 @@ void wp_closure(struct wp *w, struct u32_vec *atoms, size_t most)
 {
     struct closure c = { .w = w, .atoms = atoms, .most = most };
     size_t given = atoms->n;
-    collect(&c);
+    collect_parts(&c);
     for (unsigned i = 0; i < EXPANSIONS; i++)
         expand(&c);
     for (size_t i = 0; i < given; i++)

@@ -108,7 +108,7 @@ static void look_at(struct discovery *d, uint32_t i)
         add_update(d, in->at[k], atom);
 }
 
-static void begin(struct discovery *d)
+static void begin_discovery(struct discovery *d)
 {
     for (uint32_t i = 0; i < d->claims.n; i++)
         if (discovery_is_about(d, i))
@@ -126,7 +126,7 @@ static void begin(struct discovery *d)
 enum rc discovery_run(struct discovery *d)
 {
     forget(d);
-    begin(d);
+    begin_discovery(d);
     size_t next = 0;
     while (next < d->pairs.n && (!d->bound || d->layers < d->bound)) {
         size_t end = d->pairs.n;

@@ -86,7 +86,7 @@ static bool enter(struct flow *f, uint32_t context, const struct edge *call, uin
     return true;
 }
 
-static void follow(struct flow *f, uint32_t from, const struct edge *e)
+static void follow_edge(struct flow *f, uint32_t from, const struct edge *e)
 {
     uint32_t context = f->nodes.at[from].context, inner;
     if (e->kind == EDGE_RETURN) {
@@ -166,7 +166,7 @@ enum rc flow_build(struct flow *f, struct cfa *c, const struct func *fn)
             return RC_USER;
         const struct node *n = f->nodes.at[i].node;
         for (size_t k = 0; k < n->out.n; k++)
-            follow(f, i, n->out.at[k]);
+            follow_edge(f, i, n->out.at[k]);
     }
     find_freed(f);
     name_nodes(f);

@@ -251,7 +251,7 @@ static bool holds_shape(const struct wp *w, const struct wp_memory *m, const str
 
 // ---- atoms ------------------------------------------------------------------------------------------------------------
 
-static bool compare(const struct atom *a, u128 x, u128 y)
+static bool compare_patterns(const struct atom *a, u128 x, u128 y)
 {
     enum op o = a->kind == ATOM_EQ ? OP_EQ : a->kind == ATOM_LESS ? OP_LT : OP_LE;
     return value_binary(o, x, a->x->type, y, a->x->type, NULL) != 0;
@@ -269,7 +269,7 @@ bool wp_holds(const struct wp *w, const struct wp_memory *m, const struct atom *
     if (o != DEFINED || p != DEFINED)
         return false;
     if (a->kind <= ATOM_LESS_EQ)
-        return compare(a, x, y);
+        return compare_patterns(a, x, y);
     if (a->kind == ATOM_ALLOC)
         return m->live(m->ctx, (uint64_t)x);
     return holds_shape(w, m, a, (uint64_t)x, (uint64_t)y, known);

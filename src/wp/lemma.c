@@ -36,14 +36,14 @@ static bool all_present(const struct lemmas *l, const struct bool_formula *f)
     return all;
 }
 
-static void add(struct lemmas *l, const struct bool_formula *f)
+static void add_law(struct lemmas *l, const struct bool_formula *f)
 {
     l->all = formula_and(&l->w->formulas, l->all, f);
 }
 
 static void add_implies(struct lemmas *l, const struct bool_formula *a, const struct bool_formula *b)
 {
-    add(l, formula_or(&l->w->formulas, formula_not(&l->w->formulas, a), b));
+    add_law(l, formula_or(&l->w->formulas, formula_not(&l->w->formulas, a), b));
 }
 
 // ---- two atoms --------------------------------------------------------------------------------------------------------
@@ -172,7 +172,7 @@ static void number_law(struct lemmas *l, const struct atom *a, const struct atom
     bool defined = !r.of->reads;  // else neither need hold
     if (defined && MIN(r.lo, s.lo) == value_int(value_least(t), t) &&
         MAX(r.hi, s.hi) == value_int(value_greatest(t), t) && MAX(r.lo, s.lo) <= MIN(r.hi, s.hi) + 1)
-        add(l, formula_or(p, atom_of(l, a), atom_of(l, b)));
+        add_law(l, formula_or(p, atom_of(l, a), atom_of(l, b)));
 }
 
 // Of x < y, y < x and x == y at most one holds; exactly one, if x and y have values.
@@ -269,7 +269,7 @@ static void unfold_law(struct lemmas *l, const struct atom *a)
     const struct bool_formula *says = formula_and(p, wp_alloc(w, a->x), formula_or(p, here, beyond));
     says = formula_map(p, says, keep_present, l);
     if (!formula_is(says, FORMULA_ANY))
-        add(l, formula_ite(p, atom_of(l, a), says, formula_not(p, says)));
+        add_law(l, formula_ite(p, atom_of(l, a), says, formula_not(p, says)));
 }
 
 // ---- three atoms ------------------------------------------------------------------------------------------------------

@@ -177,7 +177,7 @@ static uint32_t activations(const struct level *l, const struct func *f)
 
 // ---- edges ----------------------------------------------------------------------------------------------------------
 
-static void follow(struct checker *k, struct way w);
+static void follow_way(struct checker *k, struct way w);
 
 // Forgets what the edges may write; edges from number `own` on belong to calls that have returned.
 static bool forget(struct checker *k, struct way *w, const struct edge_list *edges, size_t own)
@@ -217,7 +217,7 @@ static void skip_iterations(struct checker *k, struct way w)
     w.depth++;
     for (size_t i = 0; i < states.n && possible; i++) {
         w.state = states.at[i];
-        follow(k, w);
+        follow_way(k, w);
     }
     solver_pop(k->solver, 1);
     vec_free(&states);
@@ -282,7 +282,7 @@ static void pass_call(struct checker *k, struct way w, const struct edge *call)
     if (encode_edge(k->proof->e, w.f, call->ret, &w.f) != RC_OK)
         meet_bad(k, &w, call->ret);
     else if (take_over(k, &w) && arrive(k, &w, call->from, call->ret->to, call->ret))
-        follow(k, w);
+        follow_way(k, w);
     solver_pop(k->solver, 1);
 }
 
@@ -291,7 +291,7 @@ static void enter_deep(struct checker *k, struct way w, const struct edge *call,
 {
     solver_push(k->solver);
     if (enter(k, &w, call, g))
-        follow(k, w);
+        follow_way(k, w);
     solver_pop(k->solver, 1);
 }
 
@@ -346,7 +346,7 @@ static bool leave_call(struct checker *k, struct way *w, const struct edge *e)
 }
 
 // Takes edge e.  False: the execution ends with it, or there is no such execution.
-static bool take(struct checker *k, struct way *w, const struct edge *e)
+static bool take_edge(struct checker *k, struct way *w, const struct edge *e)
 {
     bool error;
     w->state = monitors_step(&k->monitors, w->state, e, &error);
@@ -381,15 +381,15 @@ static void branch(struct checker *k, const struct way *w)
         struct way x = *w;
         x.depth++;
         solver_push(k->solver);
-        if (take(k, &x, w->at->out.at[i]) && !is_impossible(k, NULL))
-            follow(k, x);
+        if (take_edge(k, &x, w->at->out.at[i]) && !is_impossible(k, NULL))
+            follow_way(k, x);
         else
             k->out->paths++;
         solver_pop(k->solver, 1);
     }
 }
 
-static void follow(struct checker *k, struct way w)
+static void follow_way(struct checker *k, struct way w)
 {
     if (w.depth > DEPTH_MAX || k->out->paths > k->proof->most_paths)
         refuse(k, "there are more paths, or longer ones, than are followed", w.at->loc);
@@ -400,7 +400,7 @@ static void follow(struct checker *k, struct way w)
             branch(k, &w);
             return;
         }
-        if ((!returns && w.at->out.n == 0) || !take(k, &w, returns ? l->call->ret : w.at->out.at[0]))
+        if ((!returns && w.at->out.n == 0) || !take_edge(k, &w, returns ? l->call->ret : w.at->out.at[0]))
             break;
     }
     k->out->paths++;
@@ -418,7 +418,7 @@ static bool pass(struct checker *k)
     k->solver = solver_new(symbolic_smt(k->run->symbolic), 0);
     enter_loops(k, &w, start->loop, start);
     if (take_over(k, &w) && (!start->is_loop_head || come_to_head(k, &w, false, start->out.at[0])))
-        follow(k, w);
+        follow_way(k, w);
     solver_free(k->solver);
     arena_free(&k->mem);
     k->mem = (struct arena){ 0 };

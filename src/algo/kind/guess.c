@@ -17,7 +17,7 @@ struct guess {
     struct candidates *out;
 };
 
-static void add(struct guess *g, const struct term *t)
+static void add_guess(struct guess *g, const struct term *t)
 {
     if (!t || t->op == TERM_TRUE || t->op == TERM_FALSE)
         return;
@@ -32,7 +32,7 @@ static void add(struct guess *g, const struct term *t)
 static void add_sum(struct guess *g, const int64_t *coef, i128 constant, enum op o)
 {
     struct sum s = { g->v->cells.at, coef, g->v->cells.n, constant };
-    add(g, sum_term(g->e, &s, o));
+    add_guess(g, sum_term(g->e, &s, o));
 }
 
 // Adds a * cell i + b * cell k + constant (OP_EQ: is 0, OP_LE: is at most 0).
@@ -90,7 +90,7 @@ static void add_comparison(struct guess *g, enum op o, const struct exp *a, cons
     for (size_t i = 0; i < g->v->n_samples && !partial; i++)
         if (!value_is_true(evaluate(g->v, x, view_row(g->v, i)), x->type))
             return;
-    add(g, encode_exp(g->e, x, true));
+    add_guess(g, encode_exp(g->e, x, true));
 }
 
 // Guesses that what the program compares holds, or does not, or holds up to one: the guard i < n gives i <= n.
@@ -181,7 +181,7 @@ static void guess_congruence(struct guess *g, size_t cell)
                                                           : d < m ? (int64_t)MIN(m, INT64_MAX / 2)
                                                                   : INT64_MAX)
         if (m % d == 0)
-            add(g, sum_congruent(g->e, v->cells.at[cell], d, (int64_t)(((first % d) + d) % d)));
+            add_guess(g, sum_congruent(g->e, v->cells.at[cell], d, (int64_t)(((first % d) + d) % d)));
 }
 
 // ---- pairs ----------------------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ static struct formula assume_invariants(void *ctx, struct unroll *u, const struc
     return f;
 }
 
-static void collect(const struct kind *k, const struct unroll_ends *from, struct unroll_ends *to)
+static void collect_open(const struct kind *k, const struct unroll_ends *from, struct unroll_ends *to)
 {
     for (size_t i = 0; i < from->n; i++)
         if (!k->proved[from->at[i].edge->id])
@@ -190,8 +190,8 @@ static void remove_reached(struct unroll *u, struct unroll_ends *ends, enum sat 
 static void decide(struct kind *k, struct unroll *u)
 {
     struct unroll_ends ends = { 0 };
-    collect(k, unroll_violations(u), &ends);
-    collect(k, unroll_obstacles(u), &ends);
+    collect_open(k, unroll_violations(u), &ends);
+    collect_open(k, unroll_obstacles(u), &ends);
     enum sat answer = SAT_UNKNOWN;
     while (ends.n && (answer = unroll_check(u, &ends)) != SAT_NO && !out_of_budget(k))
         remove_reached(u, &ends, answer);

@@ -87,7 +87,7 @@ static bool join_is_union(struct disjunctive *d, uint32_t b, const struct dvalue
 
 // The disjunct of p, at block b, that takes y: one that contains it, one whose union with it is a value, a new one, or
 // the most similar one.
-static uint32_t choose(struct disjunctive *d, uint32_t b, const struct parts *p, const struct dvalue *y)
+static uint32_t choose_disjunct(struct disjunctive *d, uint32_t b, const struct parts *p, const struct dvalue *y)
 {
     uint32_t best = 0;
     if (p->n == 0 || d->max == 1)
@@ -115,7 +115,7 @@ static uint32_t sigma(struct disjunctive *d, const struct dvalue *y)
     if (i == SIZE_MAX) {
         i = d->sigma.n;
         path_list_add(&d->known, &f->path);
-        vec_push(&d->sigma, choose(d, f->end, &d->parts[f->end], y));
+        vec_push(&d->sigma, choose_disjunct(d, f->end, &d->parts[f->end], y));
     }
     f->path.n--;
     return MIN(d->sigma.at[i], d->parts[f->end].n);
@@ -202,7 +202,7 @@ static enum rc ascend(struct guided *g)
 // Joins part y of an image into one of the disjuncts of p.
 static void add_part(struct disjunctive *d, uint32_t b, struct parts *p, const struct dvalue *y)
 {
-    uint32_t k = choose(d, b, p, y);
+    uint32_t k = choose_disjunct(d, b, p, y);
     if (k == p->n)
         p->at[p->n++] = dom_bottom(y->d, y->dims);
     set_value(&p->at[k], dom_join(p->at[k], y));

@@ -71,17 +71,17 @@ static const struct term *floor_of(const struct image *m, const struct term *t)
 }
 
 // Gives dimensions to the names and nonlinear terms that t consists of, arguments first.
-static void collect(struct image *m, const struct term *t)
+static void collect_dims(struct image *m, const struct term *t)
 {
     if (t->op == TERM_NUM || map_get(&m->dim, t->id, NULL) || !map_put(&m->seen, t->id, 1))
         return;
     const struct term *part = floor_of(m, t);
     if (part) {
-        collect(m, part);
+        collect_dims(m, part);
         return;
     }
     for (uint32_t i = 0; i < t->n && is_open(m, t); i++)
-        collect(m, t->arg[i]);
+        collect_dims(m, t->arg[i]);
     if (!is_number(t) || is_sum(t))
         return;
     set_dim(m, t);
@@ -406,7 +406,7 @@ static void take_made(struct image *m, const struct uedge *e)
             continue;
         const struct term *def = resolve(m, v->def);
         *map_at(&m->meaning, v->name->id) = def->id;
-        collect(m, def);
+        collect_dims(m, def);
     }
 }
 
@@ -419,7 +419,7 @@ static void take_phis(struct image *m, const struct uedge *e)
     for (size_t i = 0; i < phis->n; i++)
         if (is_needed(m, phis->at[i])) {
             now[i] = resolve(m, e->operands.at[i]);
-            collect(m, now[i]);
+            collect_dims(m, now[i]);
         }
     for (size_t i = 0; i < phis->n; i++)
         if (is_needed(m, phis->at[i]))
@@ -431,7 +431,7 @@ const struct term *image_edge(struct image *m, const struct uedge *e, const stru
     size_t fresh = m->fresh.n;
     take_made(m, e);
     const struct term *guard = resolve(m, term_and(m->n->t, e->guard, more));
-    collect(m, guard);
+    collect_dims(m, guard);
     take_phis(m, e);
     extend(m);
     m->v = image_assume(m, m->v, guard, true);

@@ -10,7 +10,7 @@ static bool has_reals(struct lin e, const struct term *const *names)
     return real;
 }
 
-static const struct term *number(struct terms *t, i128 k, bool real)
+static const struct term *number_term(struct terms *t, i128 k, bool real)
 {
     return real ? term_rational(t, k, 1) : term_int(t, k);
 }
@@ -18,12 +18,12 @@ static const struct term *number(struct terms *t, i128 k, bool real)
 // The term of e; in reals if some dimension is real.
 static const struct term *lin_term_of(struct terms *t, struct lin e, const struct term *const *names, bool real)
 {
-    const struct term *sum = number(t, e.k, real);
+    const struct term *sum = number_term(t, e.k, real);
     for (uint32_t i = 0; i < e.n; i++) {
         const struct term *x = names[e.term[i].dim];
         if (real && x->sort->kind == SORT_INT)
             x = term_1(t, TERM_TO_REAL, x);
-        sum = term_add(t, sum, term_mul(t, number(t, e.term[i].coef, real), x));
+        sum = term_add(t, sum, term_mul(t, number_term(t, e.term[i].coef, real), x));
     }
     return sum;
 }
@@ -44,7 +44,7 @@ const struct term *lin_term(struct terms *t, struct lin e, const struct term *co
 const struct term *lincon_term(struct terms *t, struct lincon c, const struct term *const *names)
 {
     bool real = has_reals(c.e, names);
-    const struct term *e = lin_term_of(t, c.e, names, real), *zero = number(t, 0, real);
+    const struct term *e = lin_term_of(t, c.e, names, real), *zero = number_term(t, 0, real);
     switch (c.rel) {
     case LIN_EQ:
         return term_eq(t, e, zero);

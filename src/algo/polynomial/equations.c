@@ -242,7 +242,7 @@ static bool cut_by_route(struct equations *q, struct route *r, struct head *to)
     return changed;
 }
 
-static enum rc settle(struct equations *q)
+static enum rc settle_equations(struct equations *q)
 {
     for (bool changed = true; changed;) {
         changed = false;
@@ -273,7 +273,7 @@ enum rc equations_find(struct equations *q)
         if (equations_tick(q) != RC_OK)
             return RC_STOP;
     }
-    return settle(q);
+    return settle_equations(q);
 }
 
 // ---- what they exclude ------------------------------------------------------------------------------------------------

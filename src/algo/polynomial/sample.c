@@ -125,7 +125,7 @@ static i128 random_number(struct rng *r)
 }
 
 // Chooses some value of the type of v.
-static void choose(struct execution *x, uint32_t v)
+static void choose_value(struct execution *x, uint32_t v)
 {
     struct unit *u = x->q->n->u;
     x->known[v] = 0;
@@ -154,7 +154,7 @@ static bool enter_edge(struct execution *x, const struct uedge *e)
         if (u->values.at[v].def)
             x->known[v] = eval(x, u->values.at[v].def, &x->value[v]);
         else
-            choose(x, v);
+            choose_value(x, v);
     }
     forget_results(x);
     return eval(x, e->guard, &holds) && holds;
@@ -193,7 +193,7 @@ static void execute(struct execution *x)
     const struct unit *u = x->q->n->u;
     for (uint32_t v = 0; v < u->values.n; v++)
         if (u->values.at[v].kind == UVALUE_ENTRY)
-            choose(x, v);
+            choose_value(x, v);
     uint32_t block = 0;
     for (int i = 0; i < STEPS; i++) {
         const struct u32_vec *out = &u->blocks.at[block].out;

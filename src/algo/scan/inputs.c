@@ -71,7 +71,7 @@ static u128 constant(struct scan *s)
     return dice < 2 ? c : dice == 2 ? c + 1 : c - 1;
 }
 
-static u128 number(struct scan *s, size_t n, const struct input *wanted)
+static u128 choose_number(struct scan *s, size_t n, const struct input *wanted)
 {
     const struct type *t = wanted->type;
     if (s->constants.n && type_is_integer(t) && rng_below(&s->rng, 6) == 0)
@@ -122,7 +122,7 @@ static u128 alias(struct scan *s, const struct input *wanted)
     return 0;
 }
 
-static u128 choose(struct scan *s, size_t n, const struct input *wanted)
+static u128 choose_input(struct scan *s, size_t n, const struct input *wanted)
 {
     bool from_outside = wanted->kind == INPUT_ARGUMENT || wanted->kind == INPUT_EXTERN ||
                         (wanted->kind == INPUT_UNINIT && wanted->foreign);
@@ -139,7 +139,7 @@ static u128 choose(struct scan *s, size_t n, const struct input *wanted)
         return same;
     if (type_is_pointer(wanted->type))
         return from_outside && wanted->value ? object(s, wanted) : wanted->value;
-    return number(s, n, wanted);
+    return choose_number(s, n, wanted);
 }
 
 u128 scan_next_input(void *scan, size_t n, const struct input *wanted)
@@ -148,7 +148,7 @@ u128 scan_next_input(void *scan, size_t n, const struct input *wanted)
     if (n == 0)
         s->habit = s->constants.n && rng_below(&s->rng, 3) ? constant(s) : '0' + rng_below(&s->rng, 75);
     vec_push(&s->defaults, wanted->value);
-    u128 v = s->script && n < s->script->n ? s->script->at[n] : choose(s, n, wanted);
+    u128 v = s->script && n < s->script->n ? s->script->at[n] : choose_input(s, n, wanted);
     if (s->aliases && v && wanted->kind == INPUT_ARGUMENT && type_is_pointer(wanted->type) &&
         !is_restricted(s, wanted->name))
         vec_push(&s->pointers, ((struct pointer_arg){ wanted->type->elem->unqual, v }));

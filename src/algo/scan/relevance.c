@@ -35,7 +35,7 @@ struct others {
     size_t n;
 };
 
-static void add(struct others *o, u128 v, u128 old)
+static void add_other(struct others *o, u128 v, u128 old)
 {
     if (v != old && o->n < OTHERS_MAX)
         o->at[o->n++] = v;
@@ -49,9 +49,10 @@ static void other_pointers(const struct trial *t, size_t i, struct others *o)
     if (scan_is_function_pointer(x->type))
         return;
     if (scan_alias(&t->c->inputs, i) != SIZE_MAX)
-        add(o, interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
+        add_other(o, interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
     if (!x->value)
-        add(o, t->c->defaults.at[i] ? t->c->defaults.at[i] : interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
+        add_other(
+            o, t->c->defaults.at[i] ? t->c->defaults.at[i] : interp_outside_address(m, INTERP_OUTSIDE_MAX / 2 + i), 0);
 }
 
 static void other_values(const struct trial *t, size_t i, struct others *o)
@@ -63,7 +64,7 @@ static void other_values(const struct trial *t, size_t i, struct others *o)
         return;
     }
     if (!type_is_integer(type)) {
-        add(o, 0, x->value);
+        add_other(o, 0, x->value);
         return;
     }
     i128 v = value_int(x->value, type), most = value_int(value_greatest(type), type),
@@ -73,7 +74,7 @@ static void other_values(const struct trial *t, size_t i, struct others *o)
         i128 w = tries[k];
         bool fits = w >= least && w <= most && (!x->bits || x->bits >= 128 || (w >= 0 && w < (i128)1 << x->bits));
         if (fits)
-            add(o, value_cast((u128)w, type, type, NULL), x->value);
+            add_other(o, value_cast((u128)w, type, type, NULL), x->value);
     }
 }
 

@@ -219,7 +219,7 @@ static enum sat ask_chosen(struct enlarging *g, size_t without, const struct ter
 }
 
 // Chooses a core of the inequalities of these kinds, if they are enough.
-static bool choose(struct enlarging *g, unsigned kinds)
+static bool choose_bounds(struct enlarging *g, unsigned kinds)
 {
     struct u32_vec core = { 0 };
     vec_clear(&g->chosen);
@@ -253,11 +253,11 @@ static void drop_needless(struct enlarging *g)
 static bool choose_few(struct enlarging *g)
 {
     struct u32_vec singles = { 0 };
-    bool by_singles = choose(g, BOUND_SINGLE) || choose(g, BOUND_SINGLE | BOUND_FAR);
+    bool by_singles = choose_bounds(g, BOUND_SINGLE) || choose_bounds(g, BOUND_SINGLE | BOUND_FAR);
     if (by_singles)
         drop_needless(g);
     vec_append(&singles, &g->chosen);
-    bool found = choose(g, BOUND_SUM) || choose(g, BOUND_SUM | BOUND_FAR);
+    bool found = choose_bounds(g, BOUND_SUM) || choose_bounds(g, BOUND_SUM | BOUND_FAR);
     if (found)
         drop_needless(g);
     if (by_singles && (!found || singles.n <= g->chosen.n)) {
@@ -268,8 +268,8 @@ static bool choose_few(struct enlarging *g)
     vec_free(&singles);
     if (found)
         return true;
-    found = choose(g, BOUND_SUM | BOUND_SINGLE) || choose(g, BOUND_SUM | BOUND_SINGLE | BOUND_FAR) ||
-            choose(g, BOUND_SUM | BOUND_SINGLE | BOUND_FAR | BOUND_CALLEE) || choose(g, BOUND_ANY);
+    found = choose_bounds(g, BOUND_SUM | BOUND_SINGLE) || choose_bounds(g, BOUND_SUM | BOUND_SINGLE | BOUND_FAR) ||
+            choose_bounds(g, BOUND_SUM | BOUND_SINGLE | BOUND_FAR | BOUND_CALLEE) || choose_bounds(g, BOUND_ANY);
     if (found)
         drop_needless(g);
     return found;
@@ -350,7 +350,7 @@ static bool find_where(struct enlarging *g, const struct lincon_vec *context, co
     solver_push(g->solver);
     bool possible = !sites || block_assert_sites(b, context);
     solver_assert(g->solver, goal_term(b, goal));
-    bool found = possible && (detailed ? choose_few(g) : choose(g, BOUND_NUMBER));
+    bool found = possible && (detailed ? choose_few(g) : choose_bounds(g, BOUND_NUMBER));
     if (found && detailed) {
         b->enlarged++;
         for (size_t i = 0; i < g->chosen.n; i++)

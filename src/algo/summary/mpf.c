@@ -182,7 +182,7 @@ static enum rc iterate(struct block *b, struct numeric *n, struct relation *r)
     }
 }
 
-static void begin(struct block *b, struct numeric *n, const struct lincon_vec *context)
+static void begin_analysis(struct block *b, struct numeric *n, const struct lincon_vec *context)
 {
     b->active = true;
     b->depth = b->s->depth++;
@@ -216,7 +216,7 @@ static enum rc analyse_in(struct block *b, const struct lincon_vec *context, uin
     s->lowest = NONE;
     s->level = level;
     b->run = ++s->runs;
-    begin(b, n, context);
+    begin_analysis(b, n, context);
     rc = iterate(b, n, &r);
     if (rc == RC_OK) {
         r.run = b->around ? b->around->run : 0;

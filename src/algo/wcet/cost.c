@@ -108,7 +108,7 @@ static bool skip(const char **s, char c)
     return found;
 }
 
-static bool number(const char **s, int64_t *out)
+static bool read_number(const char **s, int64_t *out)
 {
     *s += strspn(*s, " \t");
     char *end;
@@ -156,14 +156,14 @@ static const char *take_line(struct costs *c, const char *s)
 {
     static const char *const expected = "expected `(from , to , cost)` or `(block , cost)`";
     int64_t from, to = (int64_t)c->g->blocks.n - 1, cost;
-    if (!skip(&s, '(') || !number(&s, &from) || !skip(&s, ','))
+    if (!skip(&s, '(') || !read_number(&s, &from) || !skip(&s, ','))
         return expected;
     s += strspn(s, " \t");
     bool own = *s == ',';  // of the last block
-    if (!own && !number(&s, &to))
+    if (!own && !read_number(&s, &to))
         return expected;
     bool block = !own && skip(&s, ')');
-    if (!block && (!skip(&s, ',') || !number(&s, &cost) || !skip(&s, ')')))
+    if (!block && (!skip(&s, ',') || !read_number(&s, &cost) || !skip(&s, ')')))
         return expected;
     if (block)
         cost = to;

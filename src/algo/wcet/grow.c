@@ -132,7 +132,8 @@ static const struct edge *take_edge(struct wgrowth *w, struct wstep *s, const st
     return next;
 }
 
-static void follow(struct wgrowth *w, uint32_t from, struct formula f, const struct scope *scope, const struct edge *e)
+static void follow_walk(struct wgrowth *w, uint32_t from, struct formula f, const struct scope *scope,
+                        const struct edge *e)
 {
     struct wgraph *g = w->g;
     struct wstep s = { .e = { .from = from, .first = (uint32_t)g->path.n, .first_input = (uint32_t)g->inputs.n },
@@ -184,16 +185,16 @@ static void open_place(struct wgrowth *w, uint32_t place)
     if (skip)
         return;
     if (p.node == p.node->fn->exit && p.scope->frame->call)
-        follow(w, id, f, p.scope, p.scope->frame->call->ret);
+        follow_walk(w, id, f, p.scope, p.scope->frame->call->ret);
     else
         for (size_t i = 0; i < p.node->out.n; i++)
-            follow(w, id, f, p.scope, p.node->out.at[i]);
+            follow_walk(w, id, f, p.scope, p.node->out.at[i]);
     exclude(w, id);
 }
 
 // ---- the whole ------------------------------------------------------------------------------------------------------
 
-static void begin(struct wgrowth *w)
+static void begin_graph(struct wgrowth *w)
 {
     struct wgraph *g = w->g;
     const struct node *start = g->run->cfa->start->entry;
@@ -257,7 +258,7 @@ enum rc wgraph_grow(struct wgraph *g, struct run *r, struct encoder *e, const st
     w.heap.ctx = &w;
     enum rc rc = RC_OK;
     w.executed = known_executed(r->known);
-    begin(&w);
+    begin_graph(&w);
     while (w.heap.v.n && rc == RC_OK && !w.failed) {
         uint64_t asked = g->t->asked;
         uint32_t p = heap_pop(&w.heap);

@@ -32,7 +32,7 @@ struct ilp {
     struct u32_vec touched;
 };
 
-static void put(struct ilp *x, uint32_t e, int64_t k)
+static void put_term(struct ilp *x, uint32_t e, int64_t k)
 {
     if (x->f->dead[e])
         return;
@@ -87,9 +87,9 @@ static void add_blocks(struct ilp *x)
     for (uint32_t b = 0; b < u->blocks.n; b++) {
         const struct ublock *k = &u->blocks.at[b];
         for (size_t i = 0; i < k->in.n; i++)
-            put(x, k->in.at[i], -1);
+            put_term(x, k->in.at[i], -1);
         for (size_t i = 0; i < k->out.n; i++)
-            put(x, k->out.at[i], 1);
+            put_term(x, k->out.at[i], 1);
         snprintf(name, sizeof name, "block%u", b);
         if (k->kind != UBLOCK_END && (x->touched.n || b == 0))
             close_row(x, name, b == 0 ? -1 : 0, true);
@@ -109,7 +109,7 @@ static void add_loops(struct ilp *x)
         if (l->bound.from == WBOUND_NONE)
             continue;
         for (size_t k = 0; k < b->in.n; k++)
-            put(x, b->in.at[k], f->u->edges.at[b->in.at[k]].back ? -1 : l->bound.most);
+            put_term(x, b->in.at[k], f->u->edges.at[b->in.at[k]].back ? -1 : l->bound.most);
         snprintf(name, sizeof name, "loop%u", l->head);
         close_row(x, name, 0, false);
     }
@@ -122,7 +122,7 @@ static void add_relations(struct ilp *x)
     for (size_t i = 0; i < f->rows.n; i++) {
         const struct ipet_row *r = &f->rows.at[i];
         for (size_t k = 0; k < r->edges.n; k++)
-            put(x, r->edges.at[k], r->coef.at[k]);
+            put_term(x, r->edges.at[k], r->coef.at[k]);
         snprintf(name, sizeof name, "relation%zu", i + 1);
         close_row(x, name, r->k, r->equals);
     }
@@ -204,7 +204,7 @@ struct exact {
     const struct term **count;  // by edge
 };
 
-static const struct term *number(const struct exact *c, int64_t k)
+static const struct term *number_term(const struct exact *c, int64_t k)
 {
     return term_int(c->x->f->u->t, k);
 }
@@ -213,9 +213,9 @@ static const struct term *sum_of(const struct exact *c, const uint32_t *edge, co
 {
     struct terms *t = c->x->f->u->t;
     struct term_vec parts = { 0 };
-    vec_push(&parts, number(c, k));
+    vec_push(&parts, number_term(c, k));
     for (size_t i = 0; i < n; i++)
-        vec_push(&parts, term_mul(t, number(c, coef[i]), c->count[edge ? edge[i] : i]));
+        vec_push(&parts, term_mul(t, number_term(c, coef[i]), c->count[edge ? edge[i] : i]));
     const struct term *r = term_make(t, TERM_ADD, parts.at, parts.n, (struct term_extra){ 0 });
     vec_free(&parts);
     return r;
@@ -226,12 +226,12 @@ static void assert_rows(const struct exact *c)
     struct ilp *x = c->x;
     struct terms *t = x->f->u->t;
     for (uint32_t e = 0; e < x->f->u->edges.n; e++) {
-        c->count[e] = x->f->dead[e] ? number(c, 0) : term_fresh(t, "count", t->s_int);
-        solver_assert(c->s, term_le(t, number(c, 0), c->count[e]));
+        c->count[e] = x->f->dead[e] ? number_term(c, 0) : term_fresh(t, "count", t->s_int);
+        solver_assert(c->s, term_le(t, number_term(c, 0), c->count[e]));
     }
     for (size_t i = 0; i < x->rows.n; i++) {
         const struct ipet_row *r = &x->rows.at[i];
-        const struct term *sum = sum_of(c, r->edges.at, r->coef.at, r->edges.n, r->k), *zero = number(c, 0);
+        const struct term *sum = sum_of(c, r->edges.at, r->coef.at, r->edges.n, r->k), *zero = number_term(c, 0);
         solver_assert(c->s, r->equals ? term_eq(t, sum, zero) : term_le(t, zero, sum));
     }
 }
@@ -241,7 +241,7 @@ static enum sat exceeds(const struct exact *c)
 {
     struct ipet *f = c->x->f;
     const struct term *cost = sum_of(c, NULL, f->cost, f->u->edges.n, 0);
-    const struct term *more = term_le(f->u->t, number(c, f->bound + 1), cost);
+    const struct term *more = term_le(f->u->t, number_term(c, f->bound + 1), cost);
     enum sat r = more->op == TERM_FALSE ? SAT_NO : solver_check(c->s, &more, 1);
     const struct term *v = r == SAT_YES ? solver_value(c->s, cost) : NULL;
     if (v && v->op == TERM_NUM && v->num > f->bound && v->num < INT64_MAX / 2)

@@ -13,7 +13,7 @@ struct relation {
 
 enum { DEEPEST_CALL = 200 };
 
-static bool add(int64_t *a, int64_t b)
+static bool add_cost(int64_t *a, int64_t b)
 {
     bool fits = *a <= INT64_MAX / 4 - b;
     *a = fits ? *a + b : 0;
@@ -39,7 +39,7 @@ static bool cost_of_call(struct relation *r, const struct edge *call, int64_t *o
     int64_t body = w[f->exit->rpo];
     mem_free(w, f->nodes.n * sizeof *w);
     *out = wcet_statements(r->cfa, call) + wcet_statements(r->cfa, call->ret);
-    return known && (body == NOWHERE || add(out, body));
+    return known && (body == NOWHERE || add_cost(out, body));
 }
 
 // Passes along one edge out of a node whose path is known.
@@ -49,7 +49,7 @@ static bool pass(struct relation *r, const struct edge *e, const struct loop *in
     int64_t cost = w[e->from->rpo], own = wcet_statements(r->cfa, e);
     if (e->kind == EDGE_CALL && !cost_of_call(r, e, &own))
         return false;
-    if (!add(&cost, own))
+    if (!add_cost(&cost, own))
         return false;
     if (inside && to == inside->head)
         *again = MAX(*again, cost);
@@ -70,7 +70,7 @@ static bool longest(struct relation *r, const struct node *from, const struct lo
         int64_t rounds;
         if (w[i] == NOWHERE)
             continue;
-        if (n->is_loop_head && n->loop != inside && (!cost_of_loop(r, n->loop, &rounds) || !add(&w[i], rounds)))
+        if (n->is_loop_head && n->loop != inside && (!cost_of_loop(r, n->loop, &rounds) || !add_cost(&w[i], rounds)))
             return false;
         for (size_t k = 0; k < n->out.n; k++)
             if (n->out.at[k]->kind != EDGE_RETURN && !pass(r, n->out.at[k], inside, w, again))

@@ -254,7 +254,7 @@ static bool keep_more(struct wp_task *t)
     return true;
 }
 
-static void begin(struct wp_task *t, bool temporal)
+static void begin_check(struct wp_task *t, bool temporal)
 {
     t->d.temporal = temporal;
     t->d.kept = (uint32_t)t->cfg->kept;
@@ -287,7 +287,7 @@ static struct reason not_followed(const struct wp_task *t)
 void wp_task_temporal(struct wp_task *t)
 {
     struct reason unfollowed = not_followed(t);
-    begin(t, true);
+    begin_check(t, true);
     t->d.first = t->d.last = 0;
     if (unfollowed.kind) {
         open_for(t, unfollowed);
@@ -304,7 +304,7 @@ void wp_task_temporal(struct wp_task *t)
 
 void wp_task_check(struct wp_task *t, uint32_t first, uint32_t last)
 {
-    begin(t, false);
+    begin_check(t, false);
     t->d.first = first;
     t->d.last = last;
     t->claim = first;

@@ -133,7 +133,7 @@ static struct dvalue *relation(struct num_work *w, uint32_t pack)
 }
 
 // Sets the relation of the pack to d (taken); cells learn its bounds.
-static void take(struct num_work *w, uint32_t pack, struct dvalue *d)
+static void set_relation(struct num_work *w, uint32_t pack, struct dvalue *d)
 {
     struct num_cpa *v = w->v;
     const struct num_pack *p = &v->packs.at[pack];
@@ -270,7 +270,7 @@ void packs_set(struct num_work *w, const struct var *x, struct range is)
     struct dvalue *old = relation(w, pack);
     struct dvalue *d = dom_assign(old, &a, 1);
     dom_free(old);
-    take(w, pack, d);
+    set_relation(w, pack, d);
 }
 
 void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs, struct range is)
@@ -287,7 +287,7 @@ void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs
     num_put(w, vmem_cell(&v->l.d.memory, num_var_obj(w, x), 0, type_width(x->type)), fact_range(is));
     if (l.e.n) {
         struct dassign a = { v->dim_of[x->id], l.e, l.rest, 1 };
-        take(w, pack, dom_assign(old, &a, 1));
+        set_relation(w, pack, dom_assign(old, &a, 1));
     } else {
         packs_set(w, x, is);
     }
@@ -301,7 +301,7 @@ void packs_narrow(struct num_work *w, const struct var *x)
     if (!pmap_get(&w->v->l.d.pool, w->packs, pack, NULL))
         return;
     uint32_t i = w->v->dim_of[x->id];
-    take(w, pack, with_bounds(w, pack, relation(w, pack), i, i + 1));
+    set_relation(w, pack, with_bounds(w, pack, relation(w, pack), i, i + 1));
 }
 
 static void forget_in_pack(struct num_work *w, uint32_t pack, const uint32_t *var, size_t n)
@@ -395,7 +395,7 @@ static void assume_in_pack(struct num_work *w, uint32_t pack, const struct exp *
     struct linear a = linearise(&k, e->a), b = linearise(&k, e->b), l;
     l.rest = itv_add(a.rest, itv_scale(b.rest, rat_int(-1)));
     if (lin_add(mem, a.e, 1, b.e, -1, &l.e) && l.e.n >= 2)
-        take(w, pack, meet_compare(w, d, l, o));
+        set_relation(w, pack, meet_compare(w, d, l, o));
     else
         dom_free(d);
     arena_release(mem, mark);

@@ -98,7 +98,7 @@ static bool calls(const struct run *r, const struct node *n, const char *name)
 }
 
 // Chooses the nodes that `name`, a line or a function, stands for.  False: there are none.
-static bool choose(struct path_cpa *v, const char *name)
+static bool choose_nodes(struct path_cpa *v, const char *name)
 {
     struct run *r = v->cpa.run;
     char *end;
@@ -120,7 +120,7 @@ static enum rc choose_all(struct path_cpa *v)
         size_t n = strcspn(s, ", ");
         char name[128];
         snprintf(name, sizeof name, "%.*s", (int)n, s);
-        if (n && !choose(v, name)) {
+        if (n && !choose_nodes(v, name)) {
             diag_at(v->cpa.run->diag, (struct loc){ 0 }, E0602,
                     "cpa.path.at: nothing is executed in line or function `%s`", name);
             return RC_USER;

@@ -124,7 +124,7 @@ static void age_value(void *ctx, uint32_t cell, uint32_t value)
                                  : pmap_put(&p->d.pool, a->root, cell, avals_intern(&p->values, x));
 }
 
-static void put(struct work *w, uint32_t cell, struct aval x)
+static void put_cell(struct work *w, uint32_t cell, struct aval x)
 {
     cell_put(&w->c, cell, avals_intern(&w->p->values, x));
 }
@@ -143,9 +143,9 @@ static void age_cells(struct aging *a, bool first)
         if (pmap_get(&w->p->d.pool, w->c.root, m->objs.at[a->recent].cells.at[i], &id))
             x = w->p->values.at.at[id];
         if (first)
-            put(w, cell, x);
+            put_cell(w, cell, x);
         else if (pmap_get(&w->p->d.pool, w->c.root, cell, &id))
-            put(w, cell, aval_join(&w->p->values, w->p->values.at.at[id], x));
+            put_cell(w, cell, aval_join(&w->p->values, w->p->values.at.at[id], x));
     }
 }
 

@@ -9,7 +9,7 @@ static struct pointer_cpa *owner(const struct cell_domain *d)
     return d->owner;
 }
 
-static struct aval value_of(const struct cell_domain *d, uint32_t x)
+static struct aval aval_of(const struct cell_domain *d, uint32_t x)
 {
     return owner(d)->values.at.at[x];
 }
@@ -26,8 +26,8 @@ static void op_assume(struct cell_work *w, const struct edge *e)
 
 static bool op_number(const struct cell_domain *d, uint32_t x, u128 *bits)
 {
-    *bits = value_of(d, x).bits;
-    return value_of(d, x).kind == AVAL_BITS;
+    *bits = aval_of(d, x).bits;
+    return aval_of(d, x).kind == AVAL_BITS;
 }
 
 static uint32_t op_constant(struct cell_domain *d, u128 bits)
@@ -37,7 +37,7 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
 
 static void op_reach(const struct cell_domain *d, uint32_t x, struct reach *out)
 {
-    struct aval v = value_of(d, x);
+    struct aval v = aval_of(d, x);
     out->kind = v.kind == AVAL_SET ? REACH_KNOWN : REACH_UNKNOWN;
     const struct target_set *s = v.kind == AVAL_SET ? avals_set(&owner(d)->values, v) : NULL;
     out->at = s ? s->at : NULL;
@@ -58,7 +58,7 @@ static uint32_t op_dangling(struct cell_domain *d)
 // Keeps addresses only where they fit, numbers only if they are wanted (null always).
 static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width)
 {
-    struct aval v = value_of(d, x);
+    struct aval v = aval_of(d, x);
     bool wide = width == d->cfa->prog->types.machine->ptr_size * 8u;
     if (v.kind == AVAL_SET)
         return wide ? x : VALUE_ANY;
@@ -84,7 +84,7 @@ static uint32_t op_allocate(struct cell_work *w, const struct edge *e)
 
 static uint32_t op_renamed(struct cell_work *w, const struct edge *e, uint32_t x)
 {
-    return avals_intern(&owner(w->d)->values, aged(work_of(w), e->id, value_of(w->d, x)));
+    return avals_intern(&owner(w->d)->values, aged(work_of(w), e->id, aval_of(w->d, x)));
 }
 
 const struct value_ops pointer_cell_ops = {

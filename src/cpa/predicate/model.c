@@ -32,7 +32,7 @@ static bool holds(const struct walk *w, const struct path_formula *f)
 
 // The node to which the model goes from n by way of its child: the child, or the node that covers it; NULL: the model
 // does not go this way.
-static struct arg_node *follow(const struct walk *w, const struct arg_node *n, struct arg_node *child)
+static struct arg_node *follow_child(const struct walk *w, const struct arg_node *n, struct arg_node *child)
 {
     struct edge_path edges = { 0 };
     struct arg_node *to = child->covered_by && child != w->to ? child->covered_by : child;
@@ -52,7 +52,7 @@ static struct arg_node *follow(const struct walk *w, const struct arg_node *n, s
 static bool search(struct walk *w, struct arg_node **at)
 {
     for (struct arg_node *c = (*at)->first_child; c; c = c->next_sibling) {
-        struct arg_node *to = follow(w, *at, c);
+        struct arg_node *to = follow_child(w, *at, c);
         if (!to || (to != w->to && map_get(&w->dead_ends, to->id, NULL)))
             continue;
         map_put(&w->dead_ends, to->id, 1);  // it need not be tried twice

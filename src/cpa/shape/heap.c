@@ -926,7 +926,7 @@ static struct structure *try(const struct shape_heap *h, const struct choice *c,
 
 // Makes choice number `which` among all subsets of what is in doubt; gives the number of things in doubt.  The first
 // choice keeps all garbage.
-static unsigned choose(const struct shape_heap *h, const struct order *o, uint64_t which, struct choice *c)
+static unsigned make_choice(const struct shape_heap *h, const struct order *o, uint64_t which, struct choice *c)
 {
     unsigned n = h->v->shape->depends != DEPENDS_REACHED;
     memset(c->fields, 0, sizeof c->fields);
@@ -962,11 +962,11 @@ struct structure *shape_heap_in(const struct shape_heap *h, const struct state *
     if (wild_pointers(h) & ~c.pointers)
         return NULL;
     find_order(h, &o);
-    unsigned n = choose(h, &o, UINT64_MAX, &c);
+    unsigned n = make_choice(h, &o, UINT64_MAX, &c);
     struct structure *in = try(h, &c, g);
     uint64_t subsets = n > TRIED ? 1 : (UINT64_C(1) << n) - 1;
     for (uint64_t which = 0; which < subsets && !in; which++) {
-        (void)choose(h, &o, which, &c);
+        (void)make_choice(h, &o, which, &c);
         in = try(h, &c, g);
     }
     return in;

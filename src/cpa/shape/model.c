@@ -101,7 +101,7 @@ static bool may_point_to_cell(const struct shape_cpa *v, const struct var *x)
     return any_cell(v, &places);
 }
 
-static void follow(struct shape_cpa *v, struct tracking *t, const struct var *x, const char *name)
+static void add_pointer(struct shape_cpa *v, struct tracking *t, const struct var *x, const char *name)
 {
     v->var[t->n_pointers] = x;
     t->pointers[t->n_pointers++] = name;
@@ -146,11 +146,11 @@ static void choose_objects(struct shape_cpa *v, struct tracking *t)
             continue;
         v->objects |= UINT64_C(1) << t->n_pointers;
         v->object[i] = t->n_pointers;
-        follow(v, t, x, arena_printf(&v->mem, "&%s.%u", sym_str(&c->prog->syms, x->name), x->id));
+        add_pointer(v, t, x, arena_printf(&v->mem, "&%s.%u", sym_str(&c->prog->syms, x->name), x->id));
     }
     for (size_t i = 0; v->objects && i < ARRAY_LEN(v->scratch); i++) {
         v->scratch[i] = t->n_pointers;
-        follow(v, t, NULL, arena_printf(&v->mem, "value.%zu", i));
+        add_pointer(v, t, NULL, arena_printf(&v->mem, "value.%zu", i));
     }
 }
 
@@ -190,7 +190,7 @@ static void choose_variables(struct shape_cpa *v, struct tracking *t)
             !is_wanted(v, v->cfg->pointers, x) || !is_tracked(v, x))
             continue;
         v->pointer[i] = t->n_pointers;
-        follow(v, t, x, arena_printf(&v->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id));
+        add_pointer(v, t, x, arena_printf(&v->mem, "%s.%u", sym_str(&c->prog->syms, x->name), x->id));
     }
     t->separating = 0;
     for (uint32_t i = 0; i < t->n_pointers; i++)

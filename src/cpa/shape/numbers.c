@@ -30,7 +30,7 @@ static bool may_follow(const struct var *x)
            !(x->fn && x->fn->recursive);
 }
 
-static void follow(struct shape_cpa *v, const struct exp *x)
+static void follow_number(struct shape_cpa *v, const struct exp *x)
 {
     if (x->kind != EXP_CELL || (!v->cfg->numbers && x->var->kind != VAR_TEMP && x->var->kind != VAR_RETVAL) || x->off ||
         x->bits || !may_follow(x->var) || !exp_same_repr(x->type, x->var->type) ||
@@ -69,7 +69,7 @@ static void note_access(struct shape_cpa *v, const struct edge *e)
     if (data_at(v, off, x->type) == NOT_FOLLOWED && v->n_data < SHAPE_DATA)
         v->data[v->n_data++] = (struct shape_data){ off, x->type->size, type_is_signed(x->type) };
     if (data_at(v, off, x->type) != NOT_FOLLOWED && !exp_is_const(x))
-        follow(v, x);
+        follow_number(v, x);
 }
 
 static const struct exp *variable(struct shape_cpa *v, struct var *x)
@@ -83,15 +83,15 @@ static void note_passed(struct shape_cpa *v, const struct edge *e)
     struct func *f = e->callee;
     for (size_t i = 0; e->kind == EDGE_CALL && i < f->n_params && i < e->n_args; i++)
         if (v->number[f->vars.at[i]->id] != NOT_FOLLOWED)
-            follow(v, e->args[i]);
+            follow_number(v, e->args[i]);
         else if (number_at(v, e->args[i]) != NOT_FOLLOWED && type_is_scalar(f->vars.at[i]->type))
-            follow(v, variable(v, f->vars.at[i]));
+            follow_number(v, variable(v, f->vars.at[i]));
     if (e->kind == EDGE_CALL || !e->lhs || !f->retval || !type_is_scalar(f->retval->type))
         return;
     if (number_at(v, e->lhs) != NOT_FOLLOWED)
-        follow(v, variable(v, f->retval));
+        follow_number(v, variable(v, f->retval));
     else if (v->number[f->retval->id] != NOT_FOLLOWED)
-        follow(v, e->lhs);
+        follow_number(v, e->lhs);
 }
 
 // Notes variables that a followed one is copied to or from, or compared with.
@@ -100,14 +100,14 @@ static void note_copies(struct shape_cpa *v, const struct edge *e)
     if (e->kind == EDGE_CALL || e->kind == EDGE_RETURN)
         note_passed(v, e);
     if (e->kind == EDGE_ASSIGN && number_at(v, e->lhs) != NOT_FOLLOWED)
-        follow(v, e->rhs);
+        follow_number(v, e->rhs);
     else if (e->kind == EDGE_ASSIGN && number_at(v, e->rhs) != NOT_FOLLOWED)
-        follow(v, e->lhs);
+        follow_number(v, e->lhs);
     const struct exp *c = e->kind == EDGE_ASSUME && e->rhs->kind == EXP_BINARY ? e->rhs : NULL;
     if (c && number_at(v, c->a) != NOT_FOLLOWED)
-        follow(v, c->b);
+        follow_number(v, c->b);
     else if (c && number_at(v, c->b) != NOT_FOLLOWED)
-        follow(v, c->a);
+        follow_number(v, c->a);
 }
 
 // The variable whose value the condition c tests; NULL: c is another condition.
@@ -125,7 +125,7 @@ static void note_flags(struct shape_cpa *v, const struct edge *e)
 {
     const struct exp *x = e->kind == EDGE_ASSUME ? asked(e->rhs) : NULL;
     if (x && x->var->kind != VAR_TEMP)
-        follow(v, x);
+        follow_number(v, x);
 }
 
 static void note_number(struct shape_cpa *v, i128 n)
@@ -371,7 +371,7 @@ struct structure *numbers_strengthen(struct shape_cpa *v, const struct structure
 
 // ---- conditions ---------------------------------------------------------------------------------------------------------------
 
-static bool compare(enum op op, i128 a, i128 b)
+static bool compare_numbers(enum op op, i128 a, i128 b)
 {
     return range_compare(op, (struct range){ a, a }, (struct range){ b, b }) == TRI_TRUE;
 }
@@ -381,7 +381,7 @@ static bool learn(const struct step *s, struct structure *g, uint32_t x, enum op
 {
     for (uint32_t k = 0; k < s->v->n_constants; k++) {
         enum logic_op is = variable_is(s, g, x, k);
-        bool holds = compare(op, s->v->constant[k], n) == truth;
+        bool holds = compare_numbers(op, s->v->constant[k], n) == truth;
         if (is == LOGIC_TRUE)
             return holds;
         if (!holds)

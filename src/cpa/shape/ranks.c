@@ -115,7 +115,7 @@ void ranks_find(struct shape_cpa *v, struct tracking *t)
 
 // The ordered value that x is, if x has the same type as its destination, so that the value stays; NOT_FOLLOWED: x may
 // be any.
-static uint32_t value_of(const struct shape_cpa *v, const struct exp *x, size_t size, bool is_signed)
+static uint32_t ordered_value(const struct shape_cpa *v, const struct exp *x, size_t size, bool is_signed)
 {
     bool same = x && x->type->size == size && type_is_signed(x->type) == is_signed;
     uint32_t n = same ? number_at(v, x) : NOT_FOLLOWED;
@@ -127,7 +127,7 @@ void ranks_assign(struct step *s, uint32_t x, const struct exp *rhs)
     const struct type *t = s->v->number_var[x]->type;
     if (s->v->value[x] == NOT_FOLLOWED)
         return;
-    uint32_t from = value_of(s->v, rhs, t->size, type_is_signed(t));
+    uint32_t from = ordered_value(s->v, rhs, t->size, type_is_signed(t));
     for (size_t i = 0; i < s->now.n && from != s->v->value[x]; i++)
         order_copy(s->v->shape, s->now.at[i], s->v->value[x], from);
 }
@@ -152,7 +152,7 @@ void ranks_write(struct step *s, uint32_t y, uint32_t d, const struct exp *rhs)
 {
     const struct shape_data *f = &s->v->data[d];
     if (d == s->v->ordered_data)
-        step_one_by_one(s, set_one, y, value_of(s->v, rhs, f->size, f->is_signed), NOT_FOLLOWED);
+        step_one_by_one(s, set_one, y, ordered_value(s->v, rhs, f->size, f->is_signed), NOT_FOLLOWED);
 }
 
 void ranks_forget(struct step *s, uint32_t x)

@@ -196,7 +196,7 @@ static void reach(struct fixpoint *f, uint32_t v, struct structure *g)
 }
 
 // Follows the arc with g; false: the arc cannot be followed, or leads to an error.
-static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct structure *g)
+static bool follow_arc(struct fixpoint *f, const struct replay_arc *a, const struct structure *g)
 {
     struct structures to = { 0 };
     uint32_t faults;
@@ -215,7 +215,7 @@ static bool follow(struct fixpoint *f, const struct replay_arc *a, const struct 
 }
 
 // Follows all that waits; false: something cannot be followed, or leads to an error.
-static bool settle(struct fixpoint *f)
+static bool settle_all(struct fixpoint *f)
 {
     bool good = true;
     while (f->first < f->r->vertices.n && good) {
@@ -228,7 +228,7 @@ static bool settle(struct fixpoint *f)
         struct structure *g = structure_copy(f->reached[v].at[vec_pop(work)]);
         const struct u32_vec *out = &f->r->vertices.at[v].out;
         for (size_t i = 0; i < out->n && good; i++)
-            good = follow(f, &f->r->arcs.at[out->at[i]], g);
+            good = follow_arc(f, &f->r->arcs.at[out->at[i]], g);
         structure_free(g);
     }
     return good;
@@ -244,7 +244,7 @@ bool replay_excludes(const struct replay *r, struct shape_cpa *w, uint64_t limit
     f.place = MEM_ARRAY(struct map, n);
     find_order(&f);
     reach(&f, 0, shape_start(w));
-    bool good = settle(&f);
+    bool good = settle_all(&f);
     for (size_t i = 0; i < n; i++) {
         structures_free(&f.reached[i]);
         vec_free(&f.work[i]);

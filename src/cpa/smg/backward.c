@@ -94,7 +94,7 @@ static enum rc record(void *ctx, struct smg_step *s)
 }
 
 // Records the steps of edge e from a graph.
-static void take(struct recording *r, const struct edge *e, struct smg *g)
+static void record_steps(struct recording *r, const struct edge *e, struct smg *g)
 {
     struct run *run = r->b->p->cpa.run;
     if (smg_steps(&r->b->p->env, e, known_is_valid(run->known, e), g, record, r) != RC_OK)
@@ -116,10 +116,10 @@ static void run_block(struct backward *b, size_t i)
     for (uint32_t k = first; k < end && !b->too_long; k++) {
         r.faults = to_target && k + 1 == end;
         if (k == first)
-            take(&r, b->edges.at[k], graph_of(b, b->nodes.at[i]));
+            record_steps(&r, b->edges.at[k], graph_of(b, b->nodes.at[i]));
         for (size_t s = from; s < to && !b->too_long; s++) {
             r.parent = (uint32_t)s;
-            take(&r, b->edges.at[k], copy_of(b, block->steps.at[s].after));
+            record_steps(&r, b->edges.at[k], copy_of(b, block->steps.at[s].after));
         }
         from = to;
         to = block->steps.n;

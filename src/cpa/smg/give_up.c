@@ -9,7 +9,7 @@ struct giving {
     struct arena *mem;
 };
 
-static struct heap_value value_of(const struct giving *w, smg_value v, uint64_t bits)
+static struct heap_value heap_value_of(const struct giving *w, smg_value v, uint64_t bits)
 {
     struct heap_value out = { .kind = HEAP_ANY, .size = bits / 8 };
     if (smg_tag(v) == SMG_NUMBER) {
@@ -29,8 +29,8 @@ static struct heap_block block_of(const struct giving *w, const struct smg_objec
     struct heap_block b = { .made = o->id < w->p->cfa->edges.n ? w->p->cfa->edges.at[o->id] : NULL, .field = field };
     for (size_t k = 0; k < o->edges.n; k++)
         if (o->edges.at[k].bit % 8 == 0 && o->edges.at[k].bits % 8 == 0)
-            field[b.n_fields++] =
-                (struct heap_field){ o->edges.at[k].bit / 8, value_of(w, o->edges.at[k].value, o->edges.at[k].bits) };
+            field[b.n_fields++] = (struct heap_field){ o->edges.at[k].bit / 8,
+                                                       heap_value_of(w, o->edges.at[k].value, o->edges.at[k].bits) };
     return b;
 }
 
@@ -50,7 +50,7 @@ static void add_variable(void *ctx, uint32_t var, uint32_t one)
     (void)one;
     for (uint32_t f = 0; f <= frame; f++)
         if (smg_find_variable(l->w->g, f, var, &object))
-            v.is = value_of(l->w, smg_read(l->w->g, object, 0, x->type->size * 8), x->type->size * 8);
+            v.is = heap_value_of(l->w, smg_read(l->w->g, object, 0, x->type->size * 8), x->type->size * 8);
     l->out[l->n++] = v;
 }
 

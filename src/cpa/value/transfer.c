@@ -10,7 +10,7 @@ static struct values *values_in(const struct cell_domain *d)
     return &((struct value_cpa *)d->owner)->values;
 }
 
-static struct val value_of(const struct cell_domain *d, uint32_t x)
+static struct val val_of_id(const struct cell_domain *d, uint32_t x)
 {
     return values_in(d)->at.at[x];
 }
@@ -30,8 +30,8 @@ static void op_assume(struct cell_work *w, const struct edge *e)
 
 static bool op_number(const struct cell_domain *d, uint32_t x, u128 *bits)
 {
-    *bits = value_of(d, x).bits;
-    return value_of(d, x).kind == VAL_BITS;
+    *bits = val_of_id(d, x).bits;
+    return val_of_id(d, x).kind == VAL_BITS;
 }
 
 static uint32_t op_constant(struct cell_domain *d, u128 bits)
@@ -42,7 +42,7 @@ static uint32_t op_constant(struct cell_domain *d, u128 bits)
 // What a bit-field of `bits` bits of type t keeps of x; then what is read from a bit-field that holds x.
 static uint32_t op_to_cell(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
 {
-    struct val v = value_of(d, x);
+    struct val v = val_of_id(d, x);
     if (!bits)
         return x;
     if (v.kind == VAL_BITS)
@@ -52,7 +52,7 @@ static uint32_t op_to_cell(struct cell_domain *d, uint32_t x, const struct type 
 
 static uint32_t op_of_cell(struct cell_domain *d, uint32_t x, const struct type *t, unsigned bits)
 {
-    struct val v = value_of(d, x);
+    struct val v = val_of_id(d, x);
     if (!bits)
         return x;
     if (v.kind == VAL_BITS)
@@ -62,7 +62,7 @@ static uint32_t op_of_cell(struct cell_domain *d, uint32_t x, const struct type 
 
 static void op_reach(const struct cell_domain *d, uint32_t x, struct reach *out)
 {
-    struct val v = value_of(d, x);
+    struct val v = val_of_id(d, x);
     out->kind = v.kind == VAL_PTR ? REACH_KNOWN : REACH_UNKNOWN;
     out->one = (struct address){ v.obj, v.off };
     out->at = &out->one;
@@ -81,9 +81,9 @@ static uint32_t op_dangling(struct cell_domain *d)
 
 static uint32_t op_admit(const struct cell_domain *d, uint32_t x, uint32_t width)
 {
-    if (value_of(d, x).kind == VAL_SYM)
-        return width == value_of(d, x).off ? x : VALUE_ANY;
-    if (value_of(d, x).kind != VAL_PTR)
+    if (val_of_id(d, x).kind == VAL_SYM)
+        return width == val_of_id(d, x).off ? x : VALUE_ANY;
+    if (val_of_id(d, x).kind != VAL_PTR)
         return x;
     bool pointers = ((struct value_cpa *)d->owner)->cfg->pointers;
     return pointers && width == d->cfa->prog->types.machine->ptr_size * 8u ? x : VALUE_ANY;

@@ -24,13 +24,13 @@ extern const struct cpa_ops value_cpa, constants_cpa;
 
 CPA_SELF(value_cpa, c->ops == &value_cpa || c->ops == &constants_cpa);
 
-DOWNCAST_CONST(value_of, state, value_state, s);
+DOWNCAST_CONST(value_state_of, state, value_state, s);
 
 // ---- as refinement sees states --------------------------------------------------------------------------------------
 
 static uint32_t state_root(const struct state *s)
 {
-    return value_of(s)->root;
+    return value_state_of(s)->root;
 }
 
 static const struct state *state_with_root(struct cpa *c, const struct state *s, uint32_t root)
@@ -41,7 +41,7 @@ static const struct state *state_with_root(struct cpa *c, const struct state *s,
 
 static const struct state *state_post(struct cpa *c, const struct state *s, const struct edge *e)
 {
-    struct work w = work_begin(self(c), value_of(s)->root);
+    struct work w = work_begin(self(c), value_state_of(s)->root);
     cell_edge(&w.c, e);
     return w.c.bottom ? NULL : &value_intern(self(c), w.c.root, NULL)->s;
 }
@@ -116,7 +116,7 @@ static enum rc post(struct value_cpa *v, const struct state *s, uint32_t root, c
     if (w.c.obstacle)
         return run_obstacle(v->l.cpa.run, w.c.obstacle);
     if (!w.c.bottom)
-        vec_push(out, w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s);
+        vec_push(out, w.c.root == value_state_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s);
     return RC_OK;
 }
 
@@ -146,7 +146,7 @@ static enum rc va_transfer(struct cpa *c, const struct state *s, const struct pr
     (void)p;  // restricted at the end of the block, by prec
     struct value_cpa *v = self(c);
     int depth = v->cfg->symbols ? SPLIT_DEPTH : 0;
-    enum rc rc = post_cases(v, s, value_of(s)->root, e, depth, out);
+    enum rc rc = post_cases(v, s, value_state_of(s)->root, e, depth, out);
     return rc == RC_OK && v->cfg->symbols ? terms_pay(v) : rc;
 }
 
@@ -159,11 +159,11 @@ static bool leq_value(void *ctx, uint32_t a, uint32_t b)
 static bool va_leq(struct cpa *c, const struct state *a, const struct state *b)
 {
     struct value_cpa *v = self(c);
-    if (value_of(a)->node != value_of(b)->node)
+    if (value_state_of(a)->node != value_state_of(b)->node)
         return false;
     if (v->cfg->symbols)
-        return symbols_leq(v, value_of(a)->root, value_of(b)->root);
-    return pmap_covers(&v->l.d.pool, value_of(a)->root, value_of(b)->root, leq_value, &v->values);
+        return symbols_leq(v, value_state_of(a)->root, value_state_of(b)->root);
+    return pmap_covers(&v->l.d.pool, value_state_of(a)->root, value_state_of(b)->root, leq_value, &v->values);
 }
 
 struct comparing {
@@ -191,11 +191,11 @@ static void check_implied(void *ctx, uint32_t cell, uint32_t value)
 static bool va_leq_given(struct cpa *c, const struct state *a, const struct state *const *composite,
                          const struct state *b)
 {
-    struct comparing k = { self(c), composite, value_of(a)->root, true };
+    struct comparing k = { self(c), composite, value_state_of(a)->root, true };
     if (k.v->cfg->symbols && va_leq(c, a, b))
         return true;
-    if (value_of(a)->node == value_of(b)->node)
-        pmap_each(&k.v->l.d.pool, value_of(b)->root, check_implied, &k);
+    if (value_state_of(a)->node == value_state_of(b)->node)
+        pmap_each(&k.v->l.d.pool, value_state_of(b)->root, check_implied, &k);
     else
         k.all = false;
     return k.all;
@@ -252,7 +252,7 @@ static void push_cell(void *ctx, uint32_t cell, uint32_t value)
 // The state with its signature and shape, made once.
 static const struct value_state *described(struct value_cpa *v, const struct state *s)
 {
-    const struct value_state *x = value_of(s);
+    const struct value_state *x = value_state_of(s);
     if (x->shape)
         return x;
     uint64_t own;  // the state is our own; callers see it as const
@@ -350,8 +350,8 @@ static bool join_value(void *ctx, uint32_t cell, uint32_t a, uint32_t b, uint32_
 static const struct state *va_join(struct cpa *c, const struct state *a, const struct state *b)
 {
     struct value_cpa *v = self(c);
-    uint32_t root = pmap_meet(&v->l.d.pool, value_of(a)->root, value_of(b)->root, join_value, v);
-    return root == value_of(b)->root ? b : &value_intern(v, root, value_of(b)->node)->s;
+    uint32_t root = pmap_meet(&v->l.d.pool, value_state_of(a)->root, value_state_of(b)->root, join_value, v);
+    return root == value_state_of(b)->root ? b : &value_intern(v, root, value_state_of(b)->node)->s;
 }
 
 static enum merge_kind va_merge(struct cpa *c)
@@ -365,13 +365,14 @@ static enum prec_action va_prec(struct cpa *c, const struct state **s, const str
 {
     struct value_cpa *v = self(c);
     const struct loc_prec *pi = (const struct loc_prec *)*p;
-    uint32_t old = value_of(*s)->root, root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at, &step->lost);
+    uint32_t old = value_state_of(*s)->root,
+             root = loc_restrict(&v->l.precs, &v->l.d.pool, old, pi, step->at, &step->lost);
     if (v->thresholds.limits)
         root = thresholds_apply(v, root, &pi, step);
     if (v->cfg->symbols)
         root = symbols_rename(v, widen(v, root, step->at), step->at);
     if (root != old)
-        *s = &value_intern(v, root, value_of(*s)->node)->s;
+        *s = &value_intern(v, root, value_state_of(*s)->node)->s;
     *p = &pi->p;
     return PREC_CONTINUE;
 }
@@ -382,7 +383,7 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
                                      const struct state *const *peers, const struct node *at)
 {
     struct value_cpa *v = self(c);
-    struct work w = work_begin(v, value_of(s)->root);
+    struct work w = work_begin(v, value_state_of(s)->root);
     struct answer a;
     struct query q = { .kind = QUERY_KNOWN };
     if (!v->cfg->strengthen)
@@ -400,7 +401,7 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
         work_write(&w, v->l.d.memory.cells.at[cell].obj, a.exp->off * 8, width, x);
         v->stats->absorbed++;
     }
-    return w.c.root == value_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s;
+    return w.c.root == value_state_of(s)->root ? s : &value_intern(v, w.c.root, NULL)->s;
 }
 
 // Takes over the value of an unknown variable if analyses of bounds leave just one number.
@@ -413,7 +414,7 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
     if (!v->cfg->strengthen || !x || x->kind != EXP_CELL || !type_is_integer(x->type) || x->bits ||
         !run_ask_peers(c, peers, &(struct query){ .kind = QUERY_BOUNDS, .exp = x }, &a) || a.low != a.high)
         return s;
-    struct work w = work_begin(v, value_of(s)->root);
+    struct work w = work_begin(v, value_state_of(s)->root);
     uint32_t obj = work_var_obj(&w, x->var), width = type_width(x->type);
     struct val is = work_read(&w, obj, x->off * 8, width), k = val_bits(value_of_int(a.low, x->type));
     if (is.kind == VAL_BITS || is.kind == VAL_PTR)
@@ -422,12 +423,12 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
         return NULL;
     work_write(&w, obj, x->off * 8, width, k);
     v->stats->absorbed++;
-    return &value_intern(v, w.c.root, value_of(s)->node)->s;
+    return &value_intern(v, w.c.root, value_state_of(s)->node)->s;
 }
 
 static bool va_is_empty(struct cpa *c, const struct state *s)
 {
-    return vfacts_contradict(self(c), value_of(s)->root);
+    return vfacts_contradict(self(c), value_state_of(s)->root);
 }
 
 static void va_counted(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by)
@@ -448,7 +449,7 @@ static bool va_answer(struct cpa *c, const struct state *s, const struct query *
 {
     if (q->kind != QUERY_VALUE && q->kind != QUERY_ADDRESS)
         return false;
-    struct work w = work_begin(self(c), value_of(s)->root);
+    struct work w = work_begin(self(c), value_state_of(s)->root);
     struct val x = work_eval(&w, q->exp);
     a->value = x.bits;
     if (q->kind == QUERY_VALUE)
@@ -495,10 +496,10 @@ static void va_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     struct value_cpa *v = self(c);
     struct state_sink k = { v, b, true };
-    if (value_of(s)->node)
-        buf_printf(b, "N%u ", value_of(s)->node->id);
+    if (value_state_of(s)->node)
+        buf_printf(b, "N%u ", value_state_of(s)->node->id);
     buf_putc(b, '[');
-    pmap_each(&v->l.d.pool, value_of(s)->root, print_cell, &k);
+    pmap_each(&v->l.d.pool, value_state_of(s)->root, print_cell, &k);
     buf_putc(b, ']');
 }
 
@@ -518,7 +519,7 @@ static void va_gc_mark(struct cpa *c, const struct state *s, const struct prec *
 {
     struct value_cpa *v = self(c);
     (void)p;
-    pmap_gc_mark(&v->l.d.pool, value_of(s)->root);
+    pmap_gc_mark(&v->l.d.pool, value_state_of(s)->root);
     map_put(v->marked, s->id, 1);
 }
 
@@ -590,9 +591,9 @@ static enum rc co_transfer(struct cpa *c, const struct state *s, const struct pr
 {
     (void)p;
     struct value_cpa *v = self(c);
-    if (value_of(s)->node != e->from || e->kind == EDGE_STOP)
+    if (value_state_of(s)->node != e->from || e->kind == EDGE_STOP)
         return RC_OK;
-    struct work w = work_begin(v, value_of(s)->root);
+    struct work w = work_begin(v, value_state_of(s)->root);
     cell_edge(&w.c, e);
     if (w.c.obstacle)
         return run_obstacle(c->run, w.c.obstacle);
@@ -610,14 +611,14 @@ static enum merge_kind co_merge(struct cpa *c)
 static uint32_t co_partition(struct cpa *c, const struct state *s)
 {
     (void)c;
-    return value_of(s)->node->id;
+    return value_state_of(s)->node->id;
 }
 
 static bool co_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     if (q->kind != QUERY_NODE)
         return va_answer(c, s, q, a);
-    a->node = value_of(s)->node;
+    a->node = value_state_of(s)->node;
     return true;
 }
 

@@ -128,7 +128,7 @@ static struct word made(const struct blaster *b, const struct term *t)
 }
 
 // Keeps a word, and gives its place.
-static uint32_t put(struct blaster *b, const struct word *w)
+static uint32_t keep_word(struct blaster *b, const struct word *w)
 {
     uint32_t place = (uint32_t)b->bits.n + 1;
     for (unsigned i = 0; i < w->n; i++)
@@ -363,7 +363,7 @@ static void visit(struct blaster *b, const struct term *t)
             continue;
         struct word w = make(b, u);
         VERIFY(w.n == width(u->sort));
-        b->place.at[u->id] = put(b, &w);
+        b->place.at[u->id] = keep_word(b, &w);
     }
 }
 
@@ -392,7 +392,7 @@ struct blast_witness blast_witness_of(struct blaster *b, uint32_t owner, const s
         return b->witnesses.at[known];
     const struct sort *s = t->arg[0]->sort;
     struct word i = inputs(b, t, s->index, false), x = inputs(b, t, s->elem, false), y = inputs(b, t, s->elem, false);
-    struct blast_witness w = { .index = put(b, &i), .left = put(b, &x), .right = put(b, &y) };
+    struct blast_witness w = { .index = keep_word(b, &i), .left = keep_word(b, &x), .right = keep_word(b, &y) };
     map_put(&b->witness, owner, b->witnesses.n);
     vec_push(&b->witnesses, w);
     return w;

@@ -114,7 +114,7 @@ static int known(const struct cnf *c, lit a)
 // ---- clauses --------------------------------------------------------------------------------------------------------
 
 // Adds a clause without its false literals; adds nothing if one of its literals is true.
-static void put(struct cnf *c, const int *at, size_t n)
+static void add_clause(struct cnf *c, const int *at, size_t n)
 {
     int only = 0;
     unsigned left = 0;
@@ -140,13 +140,13 @@ static void put(struct cnf *c, const int *at, size_t n)
 static void put_two(struct cnf *c, int a, int b)
 {
     const int at[] = { a, b };
-    put(c, at, 2);
+    add_clause(c, at, 2);
 }
 
 static void put_three(struct cnf *c, int a, int b, int d)
 {
     const int at[] = { a, b, d };
-    put(c, at, 3);
+    add_clause(c, at, 3);
 }
 
 // ---- gates of literals ----------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ static int and_all(struct cnf *c, struct u32_vec *in)
         in->at[i] = (uint32_t) - (int)in->at[i];
     }
     vec_push(in, (uint32_t)x);
-    put(c, (const int *)in->at, in->n);
+    add_clause(c, (const int *)in->at, in->n);
     return x;
 }
 
@@ -225,7 +225,7 @@ static int xor_two(struct cnf *c, int a, int b)
 }
 
 // The literal of d ? a : b.
-static int choose(struct cnf *c, int d, int a, int b)
+static int choice_literal(struct cnf *c, int d, int a, int b)
 {
     if (d == YES || a == b)
         return a;
@@ -283,7 +283,7 @@ static int define(struct cnf *c, const struct gate *g, struct u32_vec *in)
     case GATE_XOR:
         return xor_two(c, (int)in->at[0], (int)in->at[1]);
     case GATE_CHOICE:
-        return choose(c, (int)in->at[2], (int)in->at[0], (int)in->at[1]);
+        return choice_literal(c, (int)in->at[2], (int)in->at[0], (int)in->at[1]);
     }
     UNREACHABLE();
 }
@@ -331,7 +331,7 @@ void cnf_clause(struct cnf *c, const lit *at, size_t n)
     vec_clear(&c->numbers);
     for (size_t i = 0; i < n; i++)
         vec_push(&c->numbers, (uint32_t)cnf_literal(c, at[i]));
-    put(c, (const int *)c->numbers.at, n);
+    add_clause(c, (const int *)c->numbers.at, n);
 }
 
 // ---- what is asserted -----------------------------------------------------------------------------------------------
@@ -385,7 +385,7 @@ static void assert_gate(struct cnf *c, lit a)
     int x = literal_of(c, gate);
     if (x) {
         x = value ? x : -x;
-        put(c, &x, 1);
+        add_clause(c, &x, 1);
         return;
     }
     if (g->kind == GATE_AND && value) {

@@ -80,7 +80,7 @@ static size_t after(const struct drat *d, size_t clause)
 
 // ---- unit propagation -----------------------------------------------------------------------------------------------
 
-static int value_of(const struct drat *d, int x)
+static int literal_value(const struct drat *d, int x)
 {
     return d->value.at[index_of(x)];
 }
@@ -88,8 +88,8 @@ static int value_of(const struct drat *d, int x)
 // Makes x true.  False: x is false already, which is a conflict.
 static bool make_true(struct drat *d, int x)
 {
-    if (value_of(d, x))
-        return value_of(d, x) > 0;
+    if (literal_value(d, x))
+        return literal_value(d, x) > 0;
     d->value.at[index_of(x)] = 1;
     d->value.at[index_of(-x)] = -1;
     vec_push(&d->trail, x);
@@ -131,11 +131,11 @@ static enum visited visit(struct drat *d, int x, struct drat_watch *w)
     if (c[0] == x)
         swap(&c[0], &c[1]);
     w->other = c[0];
-    if (value_of(d, c[0]) > 0)
+    if (literal_value(d, c[0]) > 0)
         return VISITED_KEEP;
     size_t n = length(d, w->clause);
     for (size_t i = 2; i < n; i++)
-        if (value_of(d, c[i]) >= 0 && c[i] != c[0]) {
+        if (literal_value(d, c[i]) >= 0 && c[i] != c[0]) {
             swap(&c[1], &c[i]);
             watch(d, c[1], w->clause, c[0]);
             return VISITED_MOVED;
@@ -151,7 +151,7 @@ static bool visit_all(struct drat *d, int x)
     size_t kept = 0, i = 0;
     for (; i < all->n && v != VISITED_CONFLICT; i++) {
         struct drat_watch w = all->at[i];
-        v = value_of(d, w.other) > 0 ? VISITED_KEEP : visit(d, x, &w);
+        v = literal_value(d, w.other) > 0 ? VISITED_KEEP : visit(d, x, &w);
         if (v != VISITED_MOVED)
             all->at[kept++] = w;
     }
@@ -190,7 +190,7 @@ static void attach(struct drat *d, size_t clause)
     int *c = &d->log.at[clause + 1];
     size_t n = length(d, clause), open = 0;
     for (size_t i = 0; i < n && open < 2; i++)
-        if (value_of(d, c[i]) >= 0 && (open == 0 || c[i] != c[0]))
+        if (literal_value(d, c[i]) >= 0 && (open == 0 || c[i] != c[0]))
             swap(&c[open++], &c[i]);
     if (open == 2) {
         watch(d, c[0], (uint32_t)clause, c[1]);

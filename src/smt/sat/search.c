@@ -191,7 +191,7 @@ uint32_t search_enter(struct search *s, lit a)
 // ---- values ---------------------------------------------------------------------------------------------------------
 
 // The value of literal x: 0 none, 1 false, 2 true.
-static unsigned value_of(const struct search *s, uint32_t x)
+static unsigned node_value(const struct search *s, uint32_t x)
 {
     unsigned v = s->value.at[x >> 1];
     return v && x & 1 ? 3 - v : v;
@@ -248,9 +248,9 @@ static uint32_t at_position(const struct search *s, uint32_t node, unsigned i)
 static const struct rule *rule_of(const struct search *s, uint32_t node)
 {
     const struct search_node *x = &s->nodes.at[node];
-    unsigned state = s->value.at[node] + 3 * value_of(s, x->arg[0]) + 9 * value_of(s, x->arg[1]);
+    unsigned state = s->value.at[node] + 3 * node_value(s, x->arg[0]) + 9 * node_value(s, x->arg[1]);
     if (x->kind == GATE_CHOICE)
-        state += 27 * value_of(s, x->arg[2]);
+        state += 27 * node_value(s, x->arg[2]);
     return &rules[x->kind][state];
 }
 
@@ -267,7 +267,7 @@ static bool visit(struct search *s, uint32_t n)
             if (!(r->conflict >> i & 1))
                 continue;
             uint32_t x = at_position(s, n, i);
-            vec_push(&s->learned, value_of(s, x) == 2 ? x ^ 1 : x);
+            vec_push(&s->learned, node_value(s, x) == 2 ? x ^ 1 : x);
         }
         return false;
     }
@@ -307,9 +307,9 @@ static unsigned arrange(struct search *s, uint32_t where)
     uint32_t *c = &s->clauses.at[where], found = 0;
     for (uint32_t i = 0; i < c[0] && found < 2; i++) {
         uint32_t x = c[HEAD + i];
-        if (value_of(s, x) == 2)
+        if (node_value(s, x) == 2)
             return 3;
-        if (value_of(s, x) == 1)
+        if (node_value(s, x) == 1)
             continue;
         c[HEAD + i] = c[HEAD + found];
         c[HEAD + found++] = x;
@@ -355,11 +355,11 @@ static bool visit_clauses(struct search *s, uint32_t x)
         uint32_t where = (*link - 1) >> 1, k = (*link - 1) & 1, *c = &s->clauses.at[where];
         uint32_t other = c[HEAD + 1 - k], i = 2;
         s->steps++;
-        if (value_of(s, other) == 2) {
+        if (node_value(s, other) == 2) {
             link = &c[1 + k];
             continue;
         }
-        while (i < c[0] && value_of(s, c[HEAD + i]) == 1)
+        while (i < c[0] && node_value(s, c[HEAD + i]) == 1)
             i++;
         if (i < c[0]) {
             uint32_t y = c[HEAD + i];
@@ -369,7 +369,7 @@ static bool visit_clauses(struct search *s, uint32_t x)
             watch(s, where, k);
             continue;
         }
-        if (value_of(s, other) == 1) {
+        if (node_value(s, other) == 1) {
             vec_clear(&s->learned);
             for (i = 0; i < c[0]; i++)
                 vec_push(&s->learned, c[HEAD + i]);
@@ -540,7 +540,7 @@ static void explain(struct search *s, uint32_t x)
 
 static bool is_open(const struct search *s, uint32_t x)
 {
-    return value_of(s, x) == NONE;
+    return node_value(s, x) == NONE;
 }
 
 static bool last_literal(const struct search *s, uint32_t x)
@@ -568,14 +568,14 @@ static uint32_t towards(const struct search *s, const struct search_node *x, boo
             return y ^ !last_literal(s, y);
         }
         uint32_t y = is_open(s, a) ? a : b, z = y == a ? b : a;
-        return y ^ (value == (value_of(s, z) == 2));
+        return y ^ (value == (node_value(s, z) == 2));
     }
     if (!is_open(s, c))
-        return (value_of(s, c) == 2 ? a : b) ^ !value;
+        return (node_value(s, c) == 2 ? a : b) ^ !value;
     if (!is_open(s, a))
-        return c ^ ((value_of(s, a) == 2) != value);
+        return c ^ ((node_value(s, a) == 2) != value);
     if (!is_open(s, b))
-        return c ^ ((value_of(s, b) == 2) == value);
+        return c ^ ((node_value(s, b) == 2) == value);
     return c ^ !last_literal(s, c);
 }
 
@@ -663,7 +663,7 @@ void search_cut(struct search *s, size_t n)
 }
 
 // Begins a question: takes in what was asserted and learned since the last one.
-static bool begin(struct search *s)
+static bool begin_question(struct search *s)
 {
     step_back(s, 0);
     if (s->clauses.n > WORDS_MAX) {
@@ -672,7 +672,7 @@ static bool begin(struct search *s)
     }
     for (size_t i = 0; i < s->asserted.n; i++) {
         uint32_t x = s->asserted.at[i];
-        s->broken |= value_of(s, x) == 1;
+        s->broken |= node_value(s, x) == 1;
         if (is_open(s, x))
             set(s, x, NONE);
     }
@@ -687,7 +687,7 @@ static bool begin(struct search *s)
 static bool assume(struct search *s)
 {
     uint32_t x = s->assumed.at[s->decisions.n];
-    if (value_of(s, x) == 1) {
+    if (node_value(s, x) == 1) {
         explain(s, x);
         return false;
     }
@@ -701,7 +701,7 @@ enum search_answer search_run(struct search *s, const lit *assumption, size_t n,
     vec_clear(&s->assumed);
     for (size_t i = 0; i < n; i++)
         vec_push(&s->assumed, search_enter(s, assumption[i]));
-    if (!begin(s))
+    if (!begin_question(s))
         return SEARCH_NO;
     uint64_t end = s->steps + STEPS_MIN + STEPS_PER_NODE * s->nodes.n;
     for (;;) {

@@ -432,7 +432,7 @@ static bool relate(struct theory *t, uint32_t owner, const struct term *e)
 }
 
 // Collects the reads and equalities among the clauses, and their arrays.  Activating one may bring others.
-static bool collect(struct theory *t)
+static bool collect_reads(struct theory *t)
 {
     bool ok = true;
     size_t owner = 0, n = 0;
@@ -482,7 +482,7 @@ static bool check(struct theory *t)
     forget_model(t);
     if (!owners(t))
         return true;
-    bool ok = collect(t);
+    bool ok = collect_reads(t);
     for (uint32_t n = 0; n < t->nodes.n; n++)
         link_part(t, n);
     ok &= enter_all(t);

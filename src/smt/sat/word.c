@@ -129,7 +129,7 @@ lit word_equal(struct gates *g, const struct word *a, const struct word *b)
 }
 
 // Comparisons, from the lowest bit: where the highest bits differ that were seen, b's decides.
-static lit compare(struct gates *g, const struct word *a, const struct word *b, bool is_signed, lit if_equal)
+static lit compare_words(struct gates *g, const struct word *a, const struct word *b, bool is_signed, lit if_equal)
 {
     lit r = if_equal;
     VERIFY(a->n == b->n);
@@ -142,12 +142,12 @@ static lit compare(struct gates *g, const struct word *a, const struct word *b, 
 
 lit word_less(struct gates *g, const struct word *a, const struct word *b, bool is_signed)
 {
-    return compare(g, a, b, is_signed, LIT_FALSE);
+    return compare_words(g, a, b, is_signed, LIT_FALSE);
 }
 
 lit word_at_most(struct gates *g, const struct word *a, const struct word *b, bool is_signed)
 {
-    return compare(g, a, b, is_signed, LIT_TRUE);
+    return compare_words(g, a, b, is_signed, LIT_TRUE);
 }
 
 // Sums
