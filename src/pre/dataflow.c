@@ -2,8 +2,6 @@
 // dataflow.c: states of all nodes: what arrives where, up until nothing grows, and down again.
 #include "pre/dataflow.h"
 
-#include <stdlib.h>
-
 // ---- places that wait -----------------------------------------------------------------------------------------------
 
 static uint32_t place_of(const struct dataflow *f, const struct node *n, uint32_t context)
@@ -12,42 +10,38 @@ static uint32_t place_of(const struct dataflow *f, const struct node *n, uint32_
     return f->contexts.at[context].first + n->rpo;
 }
 
-// Callees come first, and contexts that were entered later: results of calls are there when they are looked at.
-static uint64_t priority(const struct dataflow *f, uint32_t place)
+// Callees come first (up) or last, then contexts that were entered later: results of calls are there when they are looked at.
+static uint64_t priority(const struct dataflow *f, uint32_t place, bool up)
 {
     const struct dataflow_place *p = &f->places.at[place];
     uint64_t rank = MIN(p->node->fn->rank, UINT16_MAX), context = UINT16_MAX - MIN(p->context, UINT16_MAX);
-    return rank << 48 | context << 32 | p->node->wto_pos;
+    return (up ? rank : UINT16_MAX - rank) << 48 | context << 32 | p->node->wto_pos;
+}
+
+static bool is_before(const void *ctx, uint32_t a, uint32_t b)
+{
+    uint64_t x = priority(ctx, a, true), y = priority(ctx, b, true);
+    return x < y || (x == y && a < b);
+}
+
+static bool is_before_downwards(const void *ctx, uint32_t a, uint32_t b)
+{
+    uint64_t x = priority(ctx, a, false), y = priority(ctx, b, false);
+    return x < y || (x == y && a < b);
 }
 
 static void enqueue(struct dataflow *f, uint32_t place)
 {
-    if (f->places.at[place].queued)
-        return;
+    if (!f->places.at[place].queued)
+        heap_push(&f->waiting, place);
     f->places.at[place].queued = true;
-    vec_push(&f->heap, place);
-    size_t i = f->heap.n - 1;
-    for (; i > 0 && priority(f, f->heap.at[(i - 1) / 2]) > priority(f, place); i = (i - 1) / 2)
-        f->heap.at[i] = f->heap.at[(i - 1) / 2];
-    f->heap.at[i] = place;
 }
 
 static uint32_t dequeue(struct dataflow *f)
 {
-    uint32_t top = f->heap.at[0], last = vec_pop(&f->heap);
-    size_t i = 0, n = f->heap.n;
-    for (size_t k = 1; k < n; k = 2 * i + 1) {
-        k += k + 1 < n && priority(f, f->heap.at[k + 1]) < priority(f, f->heap.at[k]);
-        if (priority(f, last) <= priority(f, f->heap.at[k]))
-            break;
-        f->heap.at[i] = f->heap.at[k];
-        i = k;
-    }
-    if (n)
-        f->heap.at[i] = last;
-    assert(f->places.at[top].queued);
-    f->places.at[top].queued = false;
-    return top;
+    uint32_t place = heap_pop(&f->waiting);
+    f->places.at[place].queued = false;
+    return place;
 }
 
 // ---- behind an edge -------------------------------------------------------------------------------------------------
@@ -180,18 +174,19 @@ static void pass_returns(struct dataflow *f, uint32_t callee)
 // Whether a place waits; once none does, all do that are reached if the analysis says so.
 static bool any_waits(struct dataflow *f)
 {
-    if (f->heap.n == 0 && f->of->again && f->of->again(f->ctx))
+    if (f->waiting.v.n == 0 && f->of->again && f->of->again(f->ctx))
         for (uint32_t i = 0; i < f->places.n; i++)
             if (f->places.at[i].at)
                 enqueue(f, i);
-    return f->heap.n > 0;
+    return f->waiting.v.n > 0;
 }
 
 bool dataflow_ascend(struct dataflow *f, struct budget *b)
 {
     const struct func *start = f->cfa->start;
     uint32_t first = place_of(f, start->entry, start->id);
-    f->of->start(f->ctx, f->out);
+    if (f->of->start)
+        f->of->start(f->ctx, f->out);
     if (arrive(f, first, NULL))
         grew(f, first);
     while (any_waits(f)) {
@@ -265,38 +260,26 @@ static bool compute(struct dataflow *f, struct dataflow_place *p)
     return smaller;
 }
 
-struct placed {
-    uint64_t key;
-    uint32_t place;
-};
-
-static int compare_placed(const void *a, const void *b)
-{
-    const struct placed *x = a, *y = b;
-    if (x->key != y->key)
-        return x->key < y->key ? -1 : 1;
-    return x->place < y->place ? -1 : x->place > y->place;
-}
-
-// Callers come first here.
 void dataflow_descend(struct dataflow *f, int times)
 {
-    size_t n = f->places.n;
-    struct placed *order = MEM_ARRAY(struct placed, n);
-    for (uint32_t i = 0; i < n; i++) {
+    struct heap rest = { .before = is_before_downwards, .ctx = f };
+    struct u32_vec order = { 0 };
+    for (uint32_t i = 0; i < f->places.n; i++) {
         f->places.at[i].updates = 0;
-        order[i] = (struct placed){ priority(f, i) ^ (uint64_t)UINT16_MAX << 48, i };
+        heap_push(&rest, i);
     }
-    qsort(order, n, sizeof *order, compare_placed);
+    while (rest.v.n)
+        vec_push(&order, heap_pop(&rest));
     for (bool smaller = true; smaller && times > 0; times--) {
         smaller = false;
-        for (size_t i = 0; i < n; i++) {
-            struct dataflow_place *p = &f->places.at[order[i].place];
+        for (size_t i = 0; i < order.n; i++) {
+            struct dataflow_place *p = &f->places.at[order.at[i]];
             if (p->at && p->node != f->cfa->start->entry && f->contexts.at[p->context].live)
                 smaller |= compute(f, p);
         }
     }
-    mem_free(order, n * sizeof *order);
+    vec_free(&order);
+    vec_free(&rest.v);
 }
 
 // ---- the check ------------------------------------------------------------------------------------------------------
@@ -335,6 +318,7 @@ bool dataflow_closed(struct dataflow *f, uint64_t *checked)
 void dataflow_init(struct dataflow *f, const struct cfa *c, const struct dataflow_analysis *of, void *ctx)
 {
     *f = (struct dataflow){ .cfa = c, .of = of, .ctx = ctx, .size = MEM_ARRAY(size_t, c->funcs.n) };
+    f->waiting = (struct heap){ .before = is_before, .ctx = f };
     size_t most = 1;
     for (size_t i = 0; i < c->funcs.n; i++) {
         f->size[i] = of->size(ctx, c->funcs.at[i]);
@@ -352,7 +336,7 @@ void dataflow_free(struct dataflow *f)
 {
     mem_free(f->size, f->n_funcs * sizeof *f->size);
     dataflow_contexts_free(f);
-    vec_free(&f->heap);
+    vec_free(&f->waiting.v);
     arena_free(&f->mem);
     if (f->of->ways)
         exits_free(&f->exits);

@@ -10,6 +10,7 @@
 #define PRE_DATAFLOW_H
 
 #include "base/arena.h"
+#include "base/heap.h"
 #include "base/map.h"
 #include "base/tick.h"
 #include "pre/exits.h"
@@ -25,7 +26,7 @@ struct dataflow_place {
 /* What an analysis is.  ctx: its own data.  A state is of a fixed size for each function, and has no pointers to other states.  The
  * functions that give a bool change a state in place, or fill it in; false: no execution comes that way. */
 struct dataflow_analysis {
-    /* size: bytes of a state in f.  start: the state where the program starts, which comes zeroed. */
+    /* size: bytes of a state in f.  start: the state where the program starts, which comes zeroed.  NULL: it is that. */
     size_t (*size)(void *ctx, const struct func *f);
     void (*start)(void *ctx, void *state);
     /* comes: whether an execution may come to n, as others know.  NULL: it may. */
@@ -80,7 +81,7 @@ struct dataflow {
     uint32_t *entered;       // by function: how many contexts of their own it has
     size_t n_funcs, common;  // of cfa; places of contexts that stand for all calls
     struct exits exits;      // of: ways
-    struct u32_vec heap;     // places that wait, least first
+    struct heap waiting;     // places
     void *out, *exit, *sum;  // scratch: behind an edge; at an exit, by one way; of several edges
     struct arena mem;        // of states
 };

@@ -269,12 +269,6 @@ static size_t size_of(void *ctx, const struct func *f)
     return ((struct leaks *)ctx)->site.n * sizeof(struct owned);
 }
 
-// No block lives.
-static void start(void *ctx, void *state)
-{
-    (void)ctx, (void)state;
-}
-
 static bool comes(void *ctx, const struct node *n)
 {
     return pointers_reachable(((struct leaks *)ctx)->pointers, n);
@@ -282,7 +276,6 @@ static bool comes(void *ctx, const struct node *n)
 
 static const struct dataflow_analysis analysis = {
     .size = size_of,
-    .start = start,
     .comes = comes,
     .effect = effect,
     .enter = enter,

@@ -4,8 +4,6 @@
 #include "mem/storage.h"
 #include "pre/pointers_priv.h"
 
-#include <stdlib.h>
-
 enum {
     JOINS = 3,         // before bounds that still grow are given up
     UPDATES_MAX = 40,  // of a node that is no loop head
@@ -108,13 +106,8 @@ static void collect_frees(struct pointers *p)
     }
     map_free(&seen);
     vec_free(&some);
+    objects_sort(&p->freed);
     cfa_add_callees(c, p->frees, 1);
-}
-
-static int compare_keys(const void *a, const void *b)
-{
-    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
 }
 
 static struct extent object_of(const struct pointers *p, uint64_t object)
@@ -473,8 +466,6 @@ struct pointers *pointers_run(const struct cfa *c, struct pointsto *pt, const st
         choose(p, 0);
     collect_sets(p);
     collect_frees(p);
-    if (p->freed.n)
-        qsort(p->freed.at, p->freed.n, sizeof *p->freed.at, compare_keys);
     find_dead(p);
     iterate(p, b);
     VALIDATE(pointers_flaw(p));

@@ -60,6 +60,7 @@ const struct var *points_kept(const struct pointers *p, const struct exp *x);
 /* points_may: the objects that tracked pointer v may point to, sorted.  objects_meet: whether two sets have one in common. */
 const struct objects *points_may(struct pointers *p, const struct var *v);
 void objects_of(struct pointers *p, const struct exp *x, struct objects *out);
+void objects_sort(struct objects *o);  // each once
 bool objects_meet(const struct objects *a, const struct objects *b);
 
 #endif

@@ -152,6 +152,17 @@ static int compare_keys(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+void objects_sort(struct objects *o)
+{
+    size_t n = 0;
+    if (o->n)
+        qsort(o->at, o->n, sizeof *o->at, compare_keys);
+    for (size_t i = 0; i < o->n; i++)
+        if (n == 0 || o->at[n - 1] != o->at[i])
+            o->at[n++] = o->at[i];
+    o->n = n;
+}
+
 void objects_of(struct pointers *p, const struct exp *x, struct objects *out)
 {
     struct pt_places all = { 0 };
@@ -159,13 +170,7 @@ void objects_of(struct pointers *p, const struct exp *x, struct objects *out)
     vec_clear(out);
     for (size_t i = 0; i < all.n; i++)
         vec_push(out, (uint64_t)all.at[i].kind << 32 | all.at[i].id);
-    if (out->n)
-        qsort(out->at, out->n, sizeof *out->at, compare_keys);
-    size_t n = 0;
-    for (size_t i = 0; i < out->n; i++)
-        if (n == 0 || out->at[n - 1] != out->at[i])
-            out->at[n++] = out->at[i];
-    out->n = n;
+    objects_sort(out);
     vec_free(&all);
 }
 
