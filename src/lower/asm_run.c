@@ -132,7 +132,7 @@ static struct lval memory_at(struct asm_run *r, const struct asm_arg *x, unsigne
 {
     const struct exp *p = address(r, x);
     struct type *t = type_is_pointer(p->type) ? p->type->elem : NULL;
-    bool fits = t && type_is_scalar(t) && !type_is_unmodelled(t) && t->size == size && t->kind != TYPE_BOOL;
+    bool fits = t && type_is_modelled_scalar(t) && t->size == size && t->kind != TYPE_BOOL;
     t = fits ? t->unqual : unsigned_of(r, size);
     return call_object(cast(r, p, type_pointer(r->b->t, t)), t);
 }

@@ -109,7 +109,7 @@ static void extern_contents(struct builder *b, struct global_init *g)
         return;
     assume_note(b, g->decl->loc, false, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
-    if (type_is_scalar(t) && !type_is_unmodelled(t))
+    if (type_is_modelled_scalar(t))
         emit_havoc(b, exp_var(b, g->var), INPUT_EXTERN, g->var->name);
 }
 
@@ -125,8 +125,7 @@ static void lower_global(struct builder *b, struct global_init *g)
     b->cur = first;
     if (g->decl->init || g->decl->is_defined) {
         struct lval p = lval_var(g->var);
-        if (g->decl->init || type_is_record(p.type) || p.type->kind == TYPE_ARRAY ||
-            (type_is_scalar(p.type) && !type_is_unmodelled(p.type)))
+        if (g->decl->init || type_is_record(p.type) || p.type->kind == TYPE_ARRAY || type_is_modelled_scalar(p.type))
             lower_init(b, &p, g->decl->init);
     } else {
         extern_contents(b, g);
@@ -258,6 +257,7 @@ static enum rc expand(struct builder *b)
         expand_pending_calls(b);
         rc = discover(b);
     }
+    forget_ends(b);
     return rc;
 }
 

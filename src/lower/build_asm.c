@@ -17,7 +17,7 @@ struct lowering {
 
 static bool is_modelled(const struct type *t)
 {
-    return type_is_scalar(t) && !type_is_unmodelled(t);
+    return type_is_modelled_scalar(t);
 }
 
 static bool is_word(const struct lowering *l, const struct type *t)

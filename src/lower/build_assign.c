@@ -12,7 +12,7 @@ static bool is_fixed(const struct expr *e)
 
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want)
 {
-    if (type_is_unmodelled(e->type) || !type_is_scalar(e->type)) {
+    if (!type_is_modelled_scalar(e->type)) {
         lower_lval(b, e->a);
         return lower_value(b, e->b);
     }

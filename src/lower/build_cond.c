@@ -9,7 +9,7 @@ static bool keeps_zero(const struct expr *e)
         return false;
     const struct type *from = e->a->type, *to = e->type;
     if (e->cast == CAST_NOOP || to->kind == TYPE_BOOL)
-        return type_is_scalar(from) && !type_is_unmodelled(from);
+        return type_is_modelled_scalar(from);
     return type_is_integer(from) && type_is_integer(to) && type_bits(from) <= type_bits(to);
 }
 

@@ -62,14 +62,14 @@ const struct exp *result_of(struct builder *b, const struct exp *v, struct type 
 // A value for what is not modelled or never evaluated.
 static const struct exp *any_value(struct builder *b, struct type *t)
 {
-    if (!b->cur || !type_is_scalar(t) || type_is_unmodelled(t))
+    if (!b->cur || !type_is_modelled_scalar(t))
         return exp_int(b->x, b->t->basic[TYPE_INT], 0);
     return temp_new(b, t);
 }
 
 static const struct exp *zero_of(struct builder *b, struct type *t)
 {
-    bool scalar = type_is_scalar(t) && !type_is_unmodelled(t);
+    bool scalar = type_is_modelled_scalar(t);
     return exp_int(b->x, scalar ? t : b->t->basic[TYPE_INT], 0);
 }
 
@@ -382,7 +382,7 @@ static const struct exp *v_stmt(struct builder *b, const struct expr *e)
 
 static const struct exp *v_va_arg(struct builder *b, const struct expr *e)
 {
-    if (type_is_record(e->type) || (type_is_scalar(e->type) && !type_is_unmodelled(e->type)))
+    if (type_is_record(e->type) || type_is_modelled_scalar(e->type))
         return list_next(b, e->a, e->type);
     emit_unsupported(b, "va_arg of a type that is no number, pointer or record");
     return any_value(b, e->type);

@@ -435,7 +435,7 @@ void externs_finish(struct builder *b)
 // Whether it is enough to give v any value: no pointer leads to it.
 static bool is_private(const struct var *v)
 {
-    return type_is_scalar(v->type) && !type_is_unmodelled(v->type) && !v->decl->has_address;
+    return type_is_modelled_scalar(v->type) && !v->decl->has_address;
 }
 
 static bool is_forgotten(const struct global_init *g)

@@ -56,7 +56,7 @@ static void collect_leaves(struct leaves *l, struct type *t, uint64_t off)
             l->n = MAX_LEAVES + 1;
         for (uint64_t i = 0; i < len && l->n <= MAX_LEAVES; i++)
             collect_leaves(l, t->elem, off + i * t->elem->size);
-    } else if (l->n < MAX_LEAVES && type_is_scalar(t) && !type_is_unmodelled(t)) {
+    } else if (l->n < MAX_LEAVES && type_is_modelled_scalar(t)) {
         l->at[l->n++] = (struct leaf){ off, t, NULL };
     } else {
         l->n = MAX_LEAVES + 1;
@@ -150,7 +150,7 @@ static void init_item(struct builder *b, const struct lval *p, const struct init
         init_string(b, &q, s);
     else if (type_is_record(q.type) || q.type->kind == TYPE_ARRAY)
         lower_record_into(b, &q, it->init);
-    else if (type_is_unmodelled(q.type) || !type_is_scalar(q.type))
+    else if (!type_is_modelled_scalar(q.type))
         lower_effect(b, it->init);
     else if (lval_is_cell(&q))
         lower_into(b, it->init, lval_cell(b, &q));
@@ -171,8 +171,7 @@ static bool draw_image(const struct init *init, char *image, uint64_t size)
             return false;
         if (s && it->type->kind == TYPE_ARRAY)
             memcpy(image + it->off, s->str, (size_t)MIN((uint64_t)s->str_len, it->type->size));
-        else if (type_is_scalar(it->type) && !type_is_unmodelled(it->type) && const_eval_flags(it->init, &v, &flags) &&
-                 !flags)
+        else if (type_is_modelled_scalar(it->type) && const_eval_flags(it->init, &v, &flags) && !flags)
             value_store((unsigned char *)image + it->off, (size_t)MIN(it->type->size, 16), v);
         else
             return false;

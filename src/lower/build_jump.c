@@ -253,7 +253,7 @@ static void expand_unwinding(struct builder *b, struct func *f)
         return;
     }
     struct type *r = f->retval ? f->retval->type : NULL;
-    if (r && type_is_scalar(r) && !type_is_unmodelled(r))
+    if (r && type_is_modelled_scalar(r))
         emit_assign(b, exp_var(b, f->retval), exp_int(b->x, r, 0));
     flow_to(b, f->exit);
 }

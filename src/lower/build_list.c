@@ -29,7 +29,7 @@ static unsigned item_number(const struct builder *b, const struct type *t)
 {
     if (type_is_record(t))
         return record_number(b, t);
-    if (type_is_unmodelled(t) || !type_is_scalar(t) || t->size > ITEM - VALUE)
+    if (!type_is_modelled_scalar(t) || t->size > ITEM - VALUE)
         return OTHER;
     if (type_is_pointer(t))
         return POINTER;

@@ -7,6 +7,11 @@ bool type_is_unmodelled(const struct type *t)
     return t->kind == TYPE_COMPLEX || t->kind == TYPE_VECTOR || t->kind == TYPE_FLOAT128;
 }
 
+bool type_is_modelled_scalar(const struct type *t)
+{
+    return type_is_scalar(t) && !type_is_unmodelled(t);
+}
+
 struct lval lval_var(struct var *v)
 {
     return (struct lval){ .var = v, .type = v->type };

@@ -298,6 +298,7 @@ void lower_record_into(struct builder *b, const struct lval *to, const struct ex
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
 const struct exp *lval_record_cell(struct builder *b, const struct lval *p);   // of the record there
 bool type_is_unmodelled(const struct type *t);
+bool type_is_modelled_scalar(const struct type *t);  // one cell holds it
 
 // build_size.c
 const struct exp *type_size(struct builder *b, struct type *t);  // in bytes; VLAs at run time
@@ -495,6 +496,7 @@ void lower_goto(struct builder *b, struct sym label);
 void end_left(struct builder *b, struct loc at);  // where jumps may lead to: lives of blocks that they leave end
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
+void forget_ends(struct builder *b);  // of lives that nobody notices, once all is lowered
 
 // build_asm.c
 void lower_asm(struct builder *b, const struct stmt *s);

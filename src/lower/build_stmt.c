@@ -30,7 +30,6 @@ const struct exp *label_address(struct builder *b, struct sym label, struct type
 }
 
 static void leave_blocks(struct builder *b, struct loc to);
-static void forget_ends(struct builder *b);
 static void full_expression_ends(struct builder *b, size_t mark);
 static void end_block(struct builder *b, size_t n, uint32_t begin);
 
@@ -58,7 +57,6 @@ void expand_pending_gotos(struct builder *b)
 {
     for (size_t i = 0; i < b->gotos.n; i++)
         expand_goto(b, &b->gotos.at[i]);
-    forget_ends(b);
 }
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
@@ -179,12 +177,6 @@ static void mark_named(struct builder *b)
             b->c->exps.all.at[b->n_named]->var->is_named = 1;
 }
 
-// Whether anybody notices the end of v's life: a pointer to it may be left.
-static bool is_outlived(const struct builder *b, const struct var *v)
-{
-    return v->kind == VAR_LOCAL && v->fn == b->fn && (v->is_named || v->is_vla);
-}
-
 static void end_life(struct builder *b, struct var *v)
 {
     if (!b->cur)
@@ -194,32 +186,33 @@ static void end_life(struct builder *b, struct var *v)
     e->ends_life = true;
 }
 
+/* The next of the function's variables, from *i on, whose end somebody may notice, since a pointer to it may be left, and whose block is left
+ * at `at` (NULL: of all). */
+static struct var *next_outlived(struct builder *b, size_t *i, const struct loc *at)
+{
+    mark_named(b);
+    while (*i < b->c->vars.n) {
+        struct var *v = b->c->vars.at[(*i)++];
+        if (v->kind == VAR_LOCAL && v->fn == b->fn && (v->is_named || v->is_vla) && (!at || !cfa_in_scope(v, *at)))
+            return v;
+    }
+    return NULL;
+}
+
 /* The lives of the body's variables end with each iteration (C17 6.2.4p6): pointers that were kept lead nowhere in the next, also before it
  * passes the declaration. */
 static void end_iteration(struct builder *b, size_t n_vars)
 {
-    mark_named(b);
-    for (size_t i = n_vars; i < b->c->vars.n; i++)
-        if (is_outlived(b, b->c->vars.at[i]))
-            end_life(b, b->c->vars.at[i]);
-}
-
-static bool any_outlived(struct builder *b, size_t n_vars)
-{
-    mark_named(b);
-    for (size_t i = n_vars; i < b->c->vars.n; i++)
-        if (is_outlived(b, b->c->vars.at[i]))
-            return true;
-    return false;
+    for (struct var *v; (v = next_outlived(b, &n_vars, NULL));)
+        end_life(b, v);
 }
 
 // At a label, which blocks before it may have been left for.
 void end_left(struct builder *b, struct loc at)
 {
-    mark_named(b);
-    for (size_t i = 0; i < b->c->vars.n; i++)
-        if (is_outlived(b, b->c->vars.at[i]) && !cfa_in_scope(b->c->vars.at[i], at))
-            end_life(b, b->c->vars.at[i]);
+    size_t i = 0;
+    for (struct var *v; (v = next_outlived(b, &i, &at));)
+        end_life(b, v);
 }
 
 // A jump back to a label leaves all blocks that the label is not in; what has its address taken may stand between the label and here, or below.
@@ -233,7 +226,7 @@ static void leave_blocks(struct builder *b, struct loc to)
 }
 
 // Nobody notices the end of a life whose variable has no address.
-static void forget_ends(struct builder *b)
+void forget_ends(struct builder *b)
 {
     mark_named(b);
     for (size_t i = 0; i < b->c->edges.n; i++) {
@@ -467,7 +460,7 @@ static void s_return(struct builder *b, const struct stmt *s)
     if (s->expr && r && type_is_record(r->type)) {
         struct lval to = lval_var(r);
         lower_record_into(b, &to, s->expr);
-    } else if (s->expr && r && type_is_scalar(r->type) && !type_is_unmodelled(r->type)) {
+    } else if (s->expr && r && type_is_modelled_scalar(r->type)) {
         lower_into(b, s->expr, exp_var(b, r));
     } else if (s->expr) {
         lower_effect(b, s->expr);
@@ -666,7 +659,8 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     for (; n < body->n; n++)
         lower_stmt(b, body->list[n]);
     b->life = old;
-    bool ends = any_outlived(b, n_vars);
+    size_t first = n_vars;
+    bool ends = next_outlived(b, &first, NULL);
     end_block(b, n_vars, begin);
     if ((b->cleanups.n > mark || ends) && r && b->cur && !type_is_record(e->type)) {
         const struct exp *value = r;  // also of an address: it leads nowhere behind the block
@@ -705,7 +699,7 @@ static void lower_stub(struct builder *b, struct func *f)
 static void fall_off(struct builder *b, struct func *f)
 {
     struct var *r = f->retval;
-    if (!b->cur || !r || !type_is_scalar(r->type) || type_is_unmodelled(r->type))
+    if (!b->cur || !r || !type_is_modelled_scalar(r->type))
         return;
     if (strcmp(sym_str(&b->p->syms, f->name), "main") == 0)
         emit_assign(b, exp_var(b, r), exp_int(b->x, r->type, 0));

@@ -167,7 +167,7 @@ static void any_bytes(struct builder *b, struct call *k, const struct exp *to, c
 {
     struct lval at = names_object(to) ? lval_var(to->var) : (struct lval){ 0 };
     bool whole = at.var && to->off == 0 && exp_is_const(size) && size->value == at.type->size;
-    if (whole && type_is_scalar(at.type) && !type_is_unmodelled(at.type)) {
+    if (whole && type_is_modelled_scalar(at.type)) {
         emit_havoc(b, lval_cell(b, &at), INPUT_EXTERN, k->name);
     } else if (exp_is_const(size) && size->value > 0 && size->value < 1 << 20) {
         struct type *bytes = type_array(b->t, b->t->basic[TYPE_UCHAR], (uint64_t)size->value);

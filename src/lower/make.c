@@ -145,7 +145,7 @@ void emit_end(struct builder *b, const struct exp *status)
 
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from)
 {
-    bool number = type_is_scalar(lhs->type) && !type_is_unmodelled(lhs->type);
+    bool number = type_is_modelled_scalar(lhs->type);
     struct edge *e = emit(b, number ? EDGE_HAVOC : EDGE_DECL);
     e->lhs = number ? lhs : NULL;
     e->var = number ? NULL : lhs->var;
