@@ -63,6 +63,7 @@ check_includes()
         files++
         folder = folder_of(substr(FILENAME, 5))
         rule = rule_of(folder)
+        used[rule] = 1
         if (rule == "" && !(folder in told)) {
             complain(FILENAME ":1: folder " folder " is not listed in src/LAYERS")
             told[folder] = 1
@@ -100,6 +101,8 @@ check_includes()
 
     END {
         check_cycles()
+        for (name in allowed)
+            if (!(name in used)) complain("src/LAYERS:" line_of[name] ": there is no folder " name)
         if (bad) { print "layers: " files + 0 " files, " bad " violations"; exit 1 }
         print "layers: " files + 0 " files, no violations"
     }' src/LAYERS $(find src -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort)

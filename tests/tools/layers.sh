@@ -56,3 +56,7 @@ expect unlisted 'src/other/p.c:1: folder other is not listed'
 fresh
 printf 'up: down\ndown: up\n' >>"$tree/src/LAYERS"
 expect cycle 'is part of a cycle'
+
+fresh
+echo 'witness: base' >>"$tree/src/LAYERS"
+expect gone 'src/LAYERS:5: there is no folder witness'
