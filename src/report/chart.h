@@ -23,7 +23,8 @@ struct chart {
     } bars;
 };
 
-/* chart_svg: n charts, one below the other, each scaled so that its longest bar fills the width: one SVG document. */
+/* chart_svg: prints n charts as one SVG document, one below the other.  Each is scaled so that its longest bar fills
+ * the width. */
 void chart_svg(const struct chart *c, size_t n, struct buf *out);
 
 #endif

@@ -57,7 +57,7 @@ static void put_quoted(const struct argument *a, struct buf *out)
     buf_puts(out, a->cut ? "...'" : "'");
 }
 
-// argc, if main has it and the run asked for it.
+// Finds argc, if main has it and the run asked for it.
 static bool count_of(const struct cfa *c, const struct inputs *in, i128 *n)
 {
     const struct func *entry = c->entry;

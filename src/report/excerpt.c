@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// excerpt.c: lines of the user's files, also where what was read is the output of a preprocessor.
+// excerpt.c: finds lines of the user's files, also where the text that was read is the output of a preprocessor.
 #include "report/trace_priv.h"
 
 static const struct buf *file_text(struct excerpts *x, const char *path)
@@ -33,7 +33,7 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
-// Blanks at both ends go, runs of blanks become one, control characters become '?'.
+// Removes blanks at both ends, makes one of several blanks, and '?' of control characters.
 static void put_trimmed(const char *s, size_t n, struct buf *out)
 {
     bool blank = false;
@@ -49,7 +49,7 @@ static void put_trimmed(const char *s, size_t n, struct buf *out)
     }
 }
 
-// Where the statement begins in which column col lies: behind the last `;`, `{` or `}` outside parentheses.
+// Where the statement begins that contains column col: behind the last `;`, `{` or `}` outside parentheses.
 static size_t statement_start(const char *s, size_t col)
 {
     size_t start = 0, depth = 0;

@@ -11,7 +11,7 @@
 
 enum { OUTSIDE_SIZE = 65536, OUTSIDE_BEFORE = 4096 };
 
-// Functions of the C library whose results the harness leaves to the C library: without them nothing else works.
+// Functions of the C library that the harness does not define, since nothing else works without them.
 static const char *const left_alone[] = {
     "printf", "fprintf", "puts",   "putchar", "putc",   "fputc",    "fputs",  "fwrite", "fflush",
     "malloc", "calloc",  "free",   "realloc", "memcpy", "memmove",  "memset", "exit",   "_exit",
@@ -38,7 +38,7 @@ static bool is_defined(const struct cfa *c, const char *name)
     return d && d->kind == DECL_FUNC && d->is_defined;
 }
 
-// A function or variable with linkage that no file of the program defines; NULL.
+// Finds a function or variable with linkage that no file of the program defines; NULL: there is none.
 static const struct decl *find_missing(const struct cfa *c, struct sym name)
 {
     for (size_t i = 0; i < c->prog->globals.n; i++) {
@@ -64,7 +64,7 @@ bool harness_is_result(const struct program *p, const struct input *in)
     return type_is_pointer(t) ? type_is_pointer(in->type) : t->unqual == in->type->unqual || type_is_record(t);
 }
 
-// A result of a function, which the harness gives.
+// Whether the input is a result of a function that the harness defines.
 static bool is_forced(const struct cfa *c, const struct input *in)
 {
     bool of_function = (in->kind == INPUT_NONDET || in->kind == INPUT_EXTERN) && in->name.i != 0;
@@ -72,7 +72,7 @@ static bool is_forced(const struct cfa *c, const struct input *in)
            (harness_scans(c->prog, in) || harness_is_result(c->prog, in));
 }
 
-// The type as the harness, which knows no declarations of the program, can write it.
+// Writes the type such that the harness, which knows no declarations of the program, can name it.
 void harness_put_type(FILE *f, const struct cfa *c, const struct type *t)
 {
     if (t->kind == TYPE_ENUM)
@@ -86,7 +86,7 @@ void harness_put_type(FILE *f, const struct cfa *c, const struct type *t)
     buf_free(&b);
 }
 
-// Pointers outside of the program become places in buffers of the harness.
+// Whether the input is a pointer outside of the program, which becomes a place in a buffer of the harness.
 static bool outside(const struct cfa *c, const struct input *in, size_t *n, int64_t *off)
 {
     return type_is_pointer(in->type) && interp_outside_region(c->prog->types.machine, (uint64_t)in->value, n, off) &&
@@ -109,7 +109,7 @@ void harness_put_value(FILE *f, const struct cfa *c, const struct input *in)
     buf_free(&b);
 }
 
-// Whether the command line tells the input.
+// Whether the input is part of the command line.
 static bool is_from_command_line(const struct cfa *c, const struct input *in)
 {
     if (strcmp(sym_str(&c->prog->syms, c->entry->name), "main") != 0)
@@ -122,7 +122,8 @@ static bool is_from_command_line(const struct cfa *c, const struct input *in)
 
 // ---- memory -----------------------------------------------------------------------------------------------------------
 
-// Where the harness can write the contents that the run found there, as an expression: in a variable that it defines, or in memory outside.
+// Writes an expression for the place of the contents that the run found, if the harness can write there: in a variable
+// that it defines, or in memory outside.
 static bool place_of(const struct cfa *c, const struct input *in, struct buf *b)
 {
     size_t n;
@@ -156,7 +157,7 @@ static bool is_given(const struct cfa *c, const struct input *in)
            (in->kind == INPUT_ARGUMENT && !is_from_command_line(c, in));
 }
 
-// A bit-field, byte by byte.
+// Writes a bit-field byte by byte.
 static void put_bits(FILE *f, const struct input *in, const char *place)
 {
     unsigned bytes = (in->bit_off + in->bits + 7u) / 8;
@@ -197,14 +198,14 @@ static void put_outside(FILE *f, const struct cfa *c, const struct inputs *in)
     map_free(&done);
 }
 
-// The name that the linker sees, where that is not the one in the program.
+// Writes the assembler's name of d, if it is not that in the program.
 static void put_label(FILE *f, const struct cfa *c, const struct decl *d)
 {
     if (d->asm_name.i)
         fprintf(f, " __asm__(\"%s\")", sym_str(&c->prog->syms, d->asm_name));
 }
 
-// A variable that no file defines: a number, or as many bytes as it has.
+// Defines a variable that no file defines: as a number, or as bytes.
 static void put_variable(FILE *f, const struct cfa *c, const struct inputs *in, const struct decl *d)
 {
     const char *name = sym_str(&c->prog->syms, d->name);
@@ -232,7 +233,7 @@ static void put_variable(FILE *f, const struct cfa *c, const struct inputs *in, 
 
 // ---- functions --------------------------------------------------------------------------------------------------------
 
-// One function: its values in the order in which the run asked for them.
+// Defines one function, which returns its values in the order in which the run asked for them.
 static void put_function(FILE *f, const struct cfa *c, const struct inputs *in, size_t first)
 {
     struct sym name = in->at[first].name;
@@ -269,7 +270,7 @@ static void put_inputs(FILE *f, const struct cfa *c, const struct inputs *in, st
     }
 }
 
-// Whether the C library has what the program only declares.
+// Whether the C library defines what the program only declares.
 static bool is_of_system(const struct cfa *c, const struct decl *d)
 {
     const char *file = d->loc.off ? sources_place(&c->prog->src, d->loc).file : "<";
@@ -289,7 +290,7 @@ static bool is_read(const struct inputs *in, const struct decl *d)
     return false;
 }
 
-// Variables that no file defines.  Weak symbols may stay without definition: their address is null then.
+// Defines the variables that no file defines.  Weak symbols may stay without definition: their address is null then.
 static void put_variables(FILE *f, const struct cfa *c, const struct inputs *in, struct map *done)
 {
     for (size_t i = 0; i < c->prog->globals.n; i++) {
@@ -341,7 +342,8 @@ static void put_property(FILE *f, const struct cfa *c, const struct property *p,
             put_violation(f, c, done, asserts[i]);
 }
 
-// Assumptions and assertions of the competition and of other verifiers: where the condition does not hold, the run ends.
+// Defines the assumptions and assertions of the competition and of other verifiers: a run ends where the condition does
+// not hold.
 static void put_conditions(FILE *f, const struct cfa *c, const struct property *p, struct map *done)
 {
     bool watched = p->kind == PROP_UNREACH_CALL || p->kind == PROP_ASSERT || p->kind == PROP_UNREACH_LABEL;
@@ -363,7 +365,7 @@ static void put_conditions(FILE *f, const struct cfa *c, const struct property *
     }
 }
 
-// Functions of the competition that need no value but a definition.
+// Defines functions of the competition that need no value but a definition.
 static void put_helpers(FILE *f, const struct cfa *c, struct map *done)
 {
     static const struct {
@@ -379,7 +381,7 @@ static void put_helpers(FILE *f, const struct cfa *c, struct map *done)
             fprintf(f, "\n%s", helpers[i].body);
 }
 
-// A function that the run did not call, so that the program links; it gives way to one that is linked.
+// Defines a function that the run did not call, so that the program links; a definition that is linked replaces it.
 static void put_unused(FILE *f, const struct cfa *c, const struct decl *d)
 {
     const char *name = sym_str(&c->prog->syms, d->name);
@@ -426,7 +428,7 @@ static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
     }
 }
 
-// The harness does not define main: the command line is given when it runs.
+// Tells the command line in a comment: main is not defined by the harness, and gets it when the harness runs.
 static void put_command_line(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     struct buf line = { 0 };
@@ -446,7 +448,7 @@ static const struct input *argument(const struct cfa *c, const struct inputs *in
     return NULL;
 }
 
-// A static function can be called only if the linker is told its name.
+// Whether the entry function is static, so that it can be called only if the linker is told its name.
 static bool is_hidden(const struct func *entry)
 {
     return !entry->decl || entry->decl->storage == STORAGE_STATIC;
@@ -506,7 +508,8 @@ static void put_missing(FILE *f, const char *name)
             name);
 }
 
-// What is done before main: contents of memory; and the call of another entry function, in place of main if the program has that.
+// Writes what runs before main: the contents of memory, and the call of another entry function, which replaces main
+// unless the program defines it.
 static void put_start(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     const char *name = sym_str(&c->prog->syms, c->entry->name);

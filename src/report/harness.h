@@ -8,13 +8,15 @@
 
 #include <stdio.h>
 
-/* harness_write: C text that defines the functions and variables without definition from which the inputs of a run came, so that
- * `cc harness.c prog.c` takes the same path: each function returns its values in order, and 0 after the last; variables, and memory that the program did not
- * make, have the contents that the run found there; allocations fail where they did.  Others that no file defines get definitions that give way.  An entry
- * function other than main is called from a main, or, if the program has that, before it.  The function that
- * the property names prints "vernier: violation reached" to stderr and exits with status 107, unless the program defines
- * it: then its body decides, and a failing assert or abort in it ends the program.  What cannot be forced from outside
- * (indeterminate contents, memory changed by functions without body, labels, static entry functions) is listed in comments. */
+/* harness_write: prints C text that defines the functions and variables without definition from which the inputs of a
+ * run came, so that `cc harness.c prog.c` takes the same path.  Each function returns its values in order, and 0 after
+ * the last; variables, and memory that the program did not make, have the contents that the run found there;
+ * allocations fail where they did.  Other undefined functions and variables get weak definitions.  An entry function
+ * other than main is called from a main, or before the program's own main.  The function that
+ * the property names prints "vernier: violation reached" to stderr and exits with status 107.  If the program defines
+ * it, its body decides instead, and a failing assert or abort in it ends the program.  Comments list what cannot be
+ * forced from outside: indeterminate contents, memory changed by functions without body, labels, static entry
+ * functions. */
 void harness_write(FILE *f, const struct cfa *c, const struct property *p, const struct inputs *in);
 
 #endif

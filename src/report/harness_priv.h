@@ -7,17 +7,20 @@
 
 #include <stdio.h>
 
-/* harness_put_type, harness_put_value: a type and the value of an input, as a file can write them that knows no declarations of the program. */
+/* harness_put_type, harness_put_value: print a type and the value of an input for a file that knows no declarations of
+ * the program. */
 void harness_put_type(FILE *f, const struct cfa *c, const struct type *t);
 void harness_put_value(FILE *f, const struct cfa *c, const struct input *in);
 
-/* harness_scans: whether the input is what a call of scanf or of its kin found: whether there is something, or what it is. */
+/* harness_scans: whether a call of scanf or a related function found the input: whether there is something, or its
+ * value. */
 bool harness_scans(const struct program *p, const struct input *in);
 
-/* harness_is_result: whether the input is what a function returns, and no other choice of the model of a library function. */
+/* harness_is_result: whether the input is the result of a function, and not another choice of the model of a library
+ * function. */
 bool harness_is_result(const struct program *p, const struct input *in);
 
-/* harness_put_scan: a function of the name of that input, which finds what the run found. */
+/* harness_put_scan: defines a function with the name of that input, which finds the same input as the run. */
 void harness_put_scan(FILE *f, const struct cfa *c, const struct inputs *in, size_t first);
 
 #endif

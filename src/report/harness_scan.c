@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/* harness_scan.c: scanf and fscanf of a harness.
- *
- * Of a call the run recorded, in order of edges: whether there is no input at all, and of each conversion whether it succeeds and, unless it
- * is of text, the value (lower/format.c). */
+/* harness_scan.c: defines scanf and fscanf in a harness.  The run recorded for each call, in order of edges, whether
+ * there is any input, and for each conversion whether it succeeds and, unless it reads text, the value
+ * (lower/format.c). */
 #include "report/harness_priv.h"
 
 #include <string.h>
@@ -42,7 +41,7 @@ static void put_found(FILE *f, const struct cfa *c, const struct input *x)
     fputs(";\n", f);
 }
 
-// One call, whose first input is number i; the number of the next call's.
+// Writes one call, whose first input is number i; gives the number of the next call's first input.
 static size_t put_scan_call(FILE *f, const struct cfa *c, const struct inputs *in, size_t i)
 {
     int found = in->at[i].value ? -1 : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// heap.c: memory where a run commits a fault, in words: the pointer that is used, what it leads to, who else leads there, and the
-// lists around it, with their lengths.  All of it is read from the machine that commits the fault.
+// heap.c: describes memory where a run commits a fault: the pointer that is used, its target, other pointers to that,
+// and the lists around it, with their lengths.  All of it is read from the machine that commits the fault.
 #include "cfa/where.h"
 #include "report/trace_priv.h"
 
@@ -15,7 +15,8 @@ enum {
 
 struct list {
     const struct pointer_at *from;  // a variable that leads to the first element; NULL: none
-    uint64_t link, head;            // where in an element its link lies, and where in an element it leads to
+    // offset of the link in an element, and offset in the next element that it points to
+    uint64_t link, head;
     struct {
         VEC_OF(uint64_t);
     } at;          // its elements, by base
@@ -50,7 +51,7 @@ static bool block_at(const struct heap *h, uint64_t addr, struct block_info *b)
     return interp_block(h->w.m, addr, b) && is_block(b);
 }
 
-// Of a variable that users know.
+// Whether the pointer is in a variable that users know.
 static bool is_users(const struct pointer_at *p)
 {
     const struct var *v = p->var;
@@ -64,7 +65,7 @@ static void note_pointer(void *ctx, const struct pointer_at *p)
         vec_push(&h->pointers, *p);
 }
 
-// The innermost function of the program that is active.
+// The innermost active function of the program.
 static const struct func *user_function(const struct recorder *r)
 {
     for (size_t i = r->frames.n; i-- > 0;)
@@ -103,7 +104,7 @@ static const struct exp *pointer_in(const struct exp *e)
     return p ? p : pointer_in(e->b);
 }
 
-// The address that the edge uses and that the fault is about; NULL: it uses none.
+// The address in the edge that the fault is about; NULL: there is none.
 static const struct exp *used_address(const struct heap *h)
 {
     u128 v;
@@ -193,7 +194,7 @@ static bool is_in(const struct list *l, uint64_t base, size_t *at)
     return false;
 }
 
-// Follows the link from the first element on, through blocks of one size.
+// Follows the link from the first element on, through blocks of the same size.
 static void follow_link(const struct heap *h, const struct block_info *first, struct list *l)
 {
     struct block_info b;
@@ -215,7 +216,8 @@ static bool ends_in(const struct list *l, const struct block_info *b)
     return l->has_end && l->end >= b->base && l->end - b->base <= b->size;
 }
 
-// The longest list that begins with a block; of one element only if it ends in the object of the fault.  False: there is none.
+// Finds the longest list that begins with a block.  A list of one element counts only if it ends in the object of the
+// fault.  False: there is none.
 static bool longest_list(const struct heap *h, uint64_t base, struct list *best)
 {
     struct block_info first, b;
@@ -240,7 +242,7 @@ static bool longest_list(const struct heap *h, uint64_t base, struct list *best)
     return best->at.n >= 2 || (best->at.n && h->has_object && ends_in(best, &h->object));
 }
 
-// Whether the list has to do with the fault.
+// Whether the object of the fault is in the list, or the list leads to it.
 static bool is_concerned(const struct heap *h, const struct list *l)
 {
     size_t at;
@@ -300,7 +302,7 @@ static void put_ordinal(struct heap *h, size_t n)
                                              : "rd");
 }
 
-// Other variables that lead into the list.
+// Tells which other variables lead into the list.
 static void put_others(struct heap *h, const struct list *l)
 {
     size_t n = 0;
@@ -340,7 +342,7 @@ static void tell_list(struct heap *h, const struct list *l)
     end_line(h);
 }
 
-// The longest list of those that begin outside of all that were told; false: there is none.
+// Finds the longest list that begins outside of all lists told so far; false: there is none.
 static bool next_list(const struct heap *h, const struct list *told, size_t n, struct list *best)
 {
     struct list l = { 0 };
@@ -362,7 +364,7 @@ static bool next_list(const struct heap *h, const struct list *told, size_t n, s
     return best->at.n != 0;
 }
 
-// A variable that leads into a list that is told is told there.
+// Tells the lists; a variable that leads into a list is told with that list.
 static void tell_lists(struct heap *h)
 {
     struct list told[LISTS_MAX] = { 0 };

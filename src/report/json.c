@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// json.c: a result as a JSON object.
+// json.c: prints a result as a JSON object.
 #include "cfa/where.h"
 #include "report/report.h"
 
@@ -7,7 +7,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 
-// Names and source text need not be UTF-8: bytes that are not become '?'.
+// Makes a JSON string.  Names and source text need not be UTF-8: bytes that are not become '?'.
 static json_t *text(const char *s)
 {
     if (!s)
@@ -71,7 +71,7 @@ static json_t *place_json(const struct cfa *c, const struct edge *e)
     return place;
 }
 
-// Adds which bytes of which object it is about.
+// Adds the object and the bytes of it that the fault is about.
 static void put_object(json_t *one, const struct cfa *c, const struct fault_at *f)
 {
     put_member(one, "object", text(f->var ? sym_str(&c->prog->syms, f->var->name) : NULL));

@@ -38,7 +38,7 @@ static struct node *node_of(const struct graph *g, uint32_t i)
     return g->fn->nodes.at[i - 1];
 }
 
-// The node before e inside the function; NULL: e is no step inside it.
+// The node before e in the same function; NULL: e is no step inside the function.
 static struct node *local_pred(const struct edge *e)
 {
     if (e->kind == EDGE_CALL)
@@ -56,7 +56,7 @@ static bool is_endless(const struct graph *g, const struct node *n)
     return false;
 }
 
-// Marks what can reach the nodes that are marked already.
+// Marks the nodes from which marked nodes can be reached.
 static void mark_backwards(const struct graph *g, uint8_t *mark)
 {
     struct u32_vec todo = { 0 };
@@ -76,7 +76,7 @@ static void mark_backwards(const struct graph *g, uint8_t *mark)
     vec_free(&todo);
 }
 
-// Whether control leaves the function, as far as post-dominance is concerned, behind n.
+// Whether post-dominance takes n as an end of the function.
 static bool is_end(const struct graph *g, const struct node *n)
 {
     if (n == g->fn->exit || is_endless(g, n))
@@ -100,7 +100,7 @@ struct visit {
     size_t next;
 };
 
-// The next node before v->node that was not reached yet; 0: none.
+// The next unreached node before v->node; 0: none.
 static uint32_t next_pred(const struct graph *g, struct visit *v)
 {
     if (v->node == 0) {
@@ -153,7 +153,7 @@ static uint32_t meet(const struct graph *g, uint32_t a, uint32_t b)
     return a;
 }
 
-// The post-dominator of node i as its successors have it now; UINT32_MAX: none is known yet.
+// Computes the post-dominator of node i from the present ones of its successors; UINT32_MAX: none is known yet.
 static uint32_t from_successors(const struct graph *g, uint32_t i)
 {
     const struct node *n = node_of(g, i);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// record.c: executes a run and notes for every step which earlier steps decided that it happens and wrote what it reads.
+// record.c: executes a run and notes on which earlier steps each step depends: those that decided that it happens, and
+// those that wrote the data that it reads.
 #include "cfa/uses.h"
 #include "report/trace_priv.h"
 
@@ -28,7 +29,7 @@ static void object_free(struct object *o)
     o->def = NULL;
 }
 
-// The entries of bytes [off, off + n) of an object of size bytes; false if they are outside.
+// Finds the entries of bytes [off, off + n) of an object of size bytes; false if they are outside.
 static bool entries(struct object *o, uint64_t size, uint64_t off, uint64_t n, size_t *lo, size_t *hi)
 {
     if (n == 0 || off >= size || n > size - off)
@@ -105,7 +106,7 @@ static struct object *heap_object(struct recorder *r, uint64_t base)
     return &r->heap.at[*slot - 1];
 }
 
-// The object at an address; NULL if it is unknown.
+// Finds the object at an address; NULL: it is unknown.
 static struct object *object_at(struct recorder *r, struct interp *m, uint64_t addr, struct block_info *b)
 {
     uint64_t activation;
@@ -121,7 +122,7 @@ static struct object *object_at(struct recorder *r, struct interp *m, uint64_t a
     return f ? object_in(r, f, b->var) : NULL;
 }
 
-// What the next edge reads.
+// Notes the cells that the next edge reads.
 
 struct looking {
     struct recorder *r;
@@ -140,7 +141,8 @@ static void visit(void *ctx, const struct exp *e)
     }
 }
 
-// Evaluates as the edge is about to, in its order, so that objects get the addresses they would get without us.
+// Evaluates an expression in the order of the edge that comes next, so that objects get the same addresses as without
+// recording.
 static bool evaluate_value(struct recorder *r, struct interp *m, const struct exp *e, u128 *out)
 {
     *out = 0;
@@ -166,7 +168,7 @@ static void read_memory(struct recorder *r, struct interp *m, uint64_t addr, uin
         read_object(r, o, b.size, addr - b.base, n);
 }
 
-// The operand of a COPY or SET: a named object need not have an address.
+// Evaluates the operand of a COPY or SET, except for a named object, which need not have an address.
 static bool operand(struct recorder *r, struct interp *m, const struct exp *e, uint64_t *addr)
 {
     if (e->kind == EXP_ADDR && e->var->kind != VAR_STRING)
@@ -186,7 +188,7 @@ static void look_copy(struct recorder *r, struct interp *m, const struct edge *e
     r->has_addr = operand(r, m, e->addr, &r->addr);
 }
 
-// What frees a block depends on the address, and if it is dead on what ended it.
+// Notes the reads of a free: the address, and, if the block is dead, the step that ended its life.
 static void look_free(struct recorder *r, struct interp *m, const struct edge *e)
 {
     struct block_info b;
@@ -304,7 +306,7 @@ static void add_dep(struct recorder *r, uint32_t to)
     vec_last(&r->events).n_deps++;
 }
 
-// What decides that the node is reached: regions that end here are over.
+// The event that decides that the node is reached; ends the regions of branches that end at the node.
 static uint32_t controlling(struct recorder *r, const struct node *n)
 {
     struct live_frame *f = top_frame(r);
@@ -415,7 +417,7 @@ static void note_writes(struct recorder *r, struct interp *m, const struct edge 
     }
 }
 
-// Memory that a function without body may have changed was read: that call matters.
+// Notes a read of memory that a function without body may have changed: it depends on that call.
 static void note_inputs(struct recorder *r)
 {
     for (size_t i = r->inputs_seen; i < r->run.inputs.n; i++)
@@ -459,7 +461,7 @@ static void number_locals(struct recorder *r)
     }
 }
 
-// Undefined behaviour ends a run before the hook sees the edge.
+// Records undefined behaviour that ends a run before the hook sees the edge.
 static void note_undefined(struct recorder *r)
 {
     const struct edge *e = r->run.at;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// report.c: assumptions and suspect paths as text.
+// report.c: prints assumptions and suspect paths as text.
 #include "report/report.h"
 
 #include "cfa/where.h"
@@ -48,7 +48,7 @@ struct loc report_violation_at(const struct cfa *c, const struct run_result *run
     return where_is(c, at).at;
 }
 
-// Decisions, and calls into functions of the program and out of it.
+// Whether the edge is told: a decision, or a call into or out of the program.
 static bool is_told(const struct cfa *c, const struct edge *e)
 {
     if (e->from->fn->is_model || e->from->fn == c->start)

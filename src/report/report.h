@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// report.h: what a user reads beside the verdict: assumptions, suspect paths, and the whole result as JSON.
+// report.h: prints what users read beside the verdict: assumptions, suspect paths, and the whole result as JSON.
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
 
@@ -8,26 +8,27 @@
 #include "interp/interp.h"
 #include "spec/spec.h"
 
-/* report_assumptions: what the verdict rests on, one line each: `  file:line: text [unsound]`; nothing if it rests on
- * nothing. */
+/* report_assumptions: prints the assumptions of the verdict, one line each: `  file:line: text [unsound]`; nothing if
+ * there are none. */
 void report_assumptions(struct buf *out, const struct cfa *c, const struct assumptions *all);
 
-/* report_suspect: the path behind an UNKNOWN, below a title: one that could not be confirmed or refuted, or where the exploration
- * was interrupted: its decisions and calls, the last 30 of them. */
+/* report_suspect: prints the path behind an UNKNOWN, below a title: a path that could not be confirmed or refuted, or
+ * where the exploration was interrupted.  Shows its last 30 decisions and calls. */
 void report_suspect(struct buf *out, const char *title, const struct cfa *c, const struct edge *const *path, size_t n);
 
-/* report_violation_at: where a run violated the property, or, in a library model, the call that led there. */
+/* report_violation_at: the place where a run violated the property; of a library model the call that led there. */
 struct loc report_violation_at(const struct cfa *c, const struct run_result *run);
 
-/* report_title: the property that a run violates, as the verdict line names it: of memory safety, the part. */
+/* report_title: the property that a run violates, as the verdict line names it; of memory safety the violated part. */
 const char *report_title(const struct automaton *a, const struct run_result *run);
 
-// What was asked for, and its verdict: FALSE only if it is the first violation of the run; after that nothing is known of the others.
+// A property that was asked for, and its verdict.  At most one is FALSE, that of the first violation of the run: after
+// it nothing is known of the others.
 struct report_property {
     const char *name, *verdict;
 };
 
-// A result.  Strings may be NULL where there is nothing to say.
+// A result.  Strings may be NULL where there is no text.
 struct report {
     const char *verdict;                       // "TRUE", "FALSE" or "UNKNOWN"
     const struct report_property *properties;  // n_properties of them, if several were asked for
@@ -41,15 +42,16 @@ struct report {
     const struct cfa *cfa;            // for places; NULL if none was built
     const struct assumptions *rests;  // what the verdict rests on; NULL: on nothing
     const struct inputs *inputs;      // FALSE: of the confirmed run
-    const struct fault_at *fault;     // FALSE: the fault that is the violation; its kind is FAULT_NONE if that is none
+    // FALSE: the fault that is the violation; its kind is FAULT_NONE if the violation is no fault
+    const struct fault_at *fault;
     const struct obstacle_at
-        *obstacle;           // UNKNOWN: the obstacle that is the reason; its kind is OBSTACLE_NONE if that is none
+        *obstacle;           // UNKNOWN: the obstacle that is the reason; its kind is OBSTACLE_NONE if there is none
     const char *invariants;  // a JSON value; NULL: the algorithm has none
     const struct stats *stats;
     bool with_times;  // statistics include CPU times
 };
 
-/* report_properties: a line for each property, if several were asked for. */
+/* report_properties: prints a line for each property, if several were asked for. */
 void report_properties(struct buf *out, const struct report *r);
 
 /* report_json: one JSON object with the members verdict, property, file, line, reason, reason_name and hint (null if none), decided_by, fault (only for

@@ -5,14 +5,14 @@
 
 enum { PERIOD_MAX = 24, REPEATS_MIN = 4, PASSES_MAX = 4 };
 
-// Backward reachability over the dependences of the last event.
+// Marks the events on which the last event depends, directly or not.
 static void mark(struct recorder *r, uint8_t *marked)
 {
     struct u32_vec todo = { 0 };
     uint32_t last = event_last(r);
     vec_push(&todo, last);
     marked[last - r->first] = 1;
-    // Of a leak, how the block came to be matters most.
+    // Of a leak, the events of the block matter most.
     bool leak = r->run.fault.kind == FAULT_LOST || r->run.fault.kind == FAULT_NOT_FREED;
     for (uint32_t i = last; leak && i-- > r->first;)
         if (event_at(r, i)->edge == r->run.fault.made) {
@@ -33,7 +33,7 @@ static void mark(struct recorder *r, uint8_t *marked)
     vec_free(&todo);
 }
 
-// Steps that have nothing to tell: inside library models, the call of the entry function, lives that begin.
+// Whether the step has no text: steps inside library models, the call of the entry function, lives that begin.
 static bool is_silent(const struct recorder *r, const struct event *e)
 {
     if (r->activations.at[e->activation].model || e->edge->kind == EDGE_DECL)
@@ -56,7 +56,7 @@ static void collect_kept(struct slice *s, struct recorder *r, const uint8_t *mar
     }
 }
 
-// The open calls, outermost first, without that of the entry function.
+// Finds the open calls, outermost first, without that of the entry function.
 static void find_stack(struct slice *s, struct recorder *r)
 {
     uint32_t a = vec_last(&r->events).activation;
@@ -111,7 +111,7 @@ static void make_groups(struct slice *s, struct sources *src)
 
 // Rows.
 
-// How often the block of `period` rows at i is repeated there, itself included.
+// How often the block of `period` rows at i repeats, including itself.
 static size_t repeats(const struct slice *s, size_t i, size_t period)
 {
     size_t n = i + period;
@@ -120,7 +120,7 @@ static size_t repeats(const struct slice *s, size_t i, size_t period)
     return (n - i) / period;
 }
 
-// The block at i that covers most by repetition; 0 if none is repeated often enough.
+// The block at i that covers most rows by repetition; 0 if none repeats often enough.
 static size_t best_period(const struct slice *s, size_t i, size_t *times)
 {
     size_t best = 0, covered = 0;
@@ -140,7 +140,7 @@ static uint64_t row_steps(const struct row *w)
     return w->kind == ROW_REPEATED ? w->count * w->length : 1;
 }
 
-// The first and the last round of the block stay.
+// Replaces repeated blocks by a summary; the first and the last round stay.
 static bool collapse(struct slice *s)
 {
     size_t to = 0;
@@ -168,7 +168,7 @@ static bool collapse(struct slice *s)
     return changed;
 }
 
-// What exceeds max rows is left out behind the first quarter: the end matters most.
+// Leaves out rows beyond max behind the first quarter: the end matters most.
 static void cut(struct slice *s, size_t max)
 {
     if (s->rows.n <= max)
@@ -182,7 +182,7 @@ static void cut(struct slice *s, size_t max)
     s->rows.n = head + 1 + tail;
 }
 
-// Whether the step has a text of its own; the values of temporaries are told where they are used.
+// Whether the step has its own text; values of temporaries are told where they are used.
 static bool tells(const struct kept *k)
 {
     const struct edge *e = k->edge;

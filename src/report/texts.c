@@ -30,7 +30,7 @@ static void put_string(const struct var *v, struct buf *out)
     buf_putc(out, '"');
 }
 
-// A block without a name: by the line of its allocation, and its number if there are several.
+// Names a block without a name by the line of its allocation, and by its number if there are several.
 void teller_put_block(struct teller *w, const struct block_info *b)
 {
     uint64_t n = 0;
@@ -45,7 +45,7 @@ void teller_put_block(struct teller *w, const struct block_info *b)
         buf_printf(&w->out, "#%llu", (unsigned long long)n);
 }
 
-// Bytes [off, off + size of t) of a variable: `v.next`, `v[3]`, else `v+off`.  t NULL: unknown.
+// Names bytes [off, off + size of t) of a variable: `v.next`, `v[3]`, else `v+off`.  t NULL: unknown.
 static void put_part(struct teller *w, const struct var *v, uint64_t off, const struct type *t)
 {
     size_t mark = w->out.n;
@@ -56,7 +56,7 @@ static void put_part(struct teller *w, const struct var *v, uint64_t off, const 
     buf_printf(&w->out, "%s+%llu", name_of(w, v->name), (unsigned long long)off);
 }
 
-// A place outside of the program: by the number of the pointer that led there.
+// Names a place outside of the program by the number of the pointer that led there.
 static void put_outside(struct teller *w, uint64_t addr)
 {
     size_t n = 0;
@@ -67,7 +67,7 @@ static void put_outside(struct teller *w, uint64_t addr)
         buf_printf(&w->out, "%+lld", (long long)off);
 }
 
-// A part of a block without a name, whose type is taken from the pointer that first held its address.
+// Names a part of a block without a name; the first pointer that held its address determines its type.
 static void put_block_part(struct teller *w, const struct block_info *b, uint64_t off, const struct type *t)
 {
     if (b->outside) {
@@ -92,7 +92,7 @@ static void put_block_part(struct teller *w, const struct block_info *b, uint64_
     put_part(w, &v, off % elem->size, t);
 }
 
-// The object of type t (NULL: unknown) at an address that lies in b.
+// Names the object of type t (NULL: unknown) at an address in b.
 void teller_put_object(struct teller *w, const struct block_info *b, uint64_t addr, const struct type *t)
 {
     uint64_t off = addr - b->base;
@@ -159,7 +159,7 @@ static void put_value(struct teller *w, u128 v, const struct type *t)
         buf_printf(&w->out, " '%c'", (int)v);
 }
 
-// `NAME = VALUE` of a cell of the innermost activation; false if there is nothing to tell.
+// Puts `NAME = VALUE` of a cell of the innermost activation; false: there is nothing to tell.
 static bool put_cell(struct teller *w, const struct exp *e, const char *name)
 {
     u128 v;
@@ -181,7 +181,7 @@ const char *teller_temp(const struct teller *w, const struct var *v)
     return (const char *)(uintptr_t)text;
 }
 
-// What the buffer holds from mark on is what the temporary stands for.
+// Makes the buffer's text from mark on the name of the temporary.
 static void name_temp(struct teller *w, const struct var *v, size_t mark)
 {
     const char *text = arena_strndup(w->t->mem, w->out.at + mark, w->out.n - mark);
@@ -209,7 +209,7 @@ struct reading {
     struct map seen;
 };
 
-// The variables of a condition, once each.
+// Puts the variables of a condition, once each.
 static void put_read(void *ctx, const struct exp *e)
 {
     struct teller *w = ((struct reading *)ctx)->w;
@@ -232,7 +232,7 @@ static bool is_temp(void *none, const struct exp *e)
     return e->var && e->var->kind == VAR_TEMP;
 }
 
-// Whether e is a conversion that may change the value: such are shown.
+// Whether e is a conversion that may change the value and is therefore shown.
 static bool may_change(void *none, const struct exp *e)
 {
     (void)none;
@@ -260,7 +260,7 @@ static void put_condition(struct teller *w, const struct exp *e)
     buf_free(&text);
 }
 
-// The condition as the programmer wrote it, if it is on one line.
+// Puts the condition as the programmer wrote it, if it is on one line.
 static bool put_source(struct teller *w, const struct edge *e)
 {
     struct place p = sources_place(&w->r->cfa->prog->src, e->loc);
@@ -389,7 +389,7 @@ static void tell_havoc(struct teller *w, const struct edge *e)
     put_value(w, v, e->lhs->type);
 }
 
-// The arguments that matter follow the call among the kept steps.
+// Tells a call, whose relevant arguments follow it among the kept steps.
 static void tell_call(struct teller *w, const struct kept *k, const struct kept *end)
 {
     const struct func *fn = k->edge->callee;
@@ -503,7 +503,7 @@ void texts_step(struct recorder *r, struct interp *m, const struct edge *taken, 
         t->next++;
     for (; t->next < s->kept.n && s->kept.at[t->next].step == step; t->next++) {
         struct kept *k = &s->kept.at[t->next];
-        // The violation has a text of its own; and the run must be the one that was recorded.
+        // The violation is told by its own text; and the run must be the recorded one.
         if (!k->wanted || k->arg || k->is_last || k->edge != taken)
             continue;
         struct teller w = { .r = r, .t = t, .m = m, .p = r->cfa->prog };

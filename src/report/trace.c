@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace.c: the layout of a counterexample.
+// trace.c: lays out a counterexample.
 #include "report/trace.h"
 
 #include "report/command_line.h"
@@ -49,7 +49,7 @@ static void pad(struct buf *b, size_t n)
         buf_putc(b, ' ');
 }
 
-// Where a line may be broken: the last blank in [0, n] between two texts; else the last blank; n if there is none.
+// Where to break a line: at the last blank in [0, n] between two texts; else at the last blank; n if there is none.
 static size_t break_at(const char *s, size_t n)
 {
     size_t blank = 0, between = 0;
@@ -65,7 +65,7 @@ static size_t break_at(const char *s, size_t n)
     return between ? between : blank ? blank : n;
 }
 
-// Text from column `col` on, wrapped at the right margin.
+// Puts text from column `col` on, wrapped at the right margin.
 static void put_wrapped(struct buf *out, const char *s, size_t col)
 {
     size_t room = COLUMNS - col;
@@ -83,7 +83,7 @@ static void put_wrapped(struct buf *out, const char *s, size_t col)
     buf_puts(out, s);
 }
 
-// The texts of a group, joined.  Of the tests of one switch only the last counts.
+// Joins the texts of a group.  Of the tests of one switch only the last counts.
 static void join_texts(const struct printer *pr, const struct group *g, struct buf *b)
 {
     const struct kept *k = &pr->slice->kept.at[g->first];
@@ -97,7 +97,7 @@ static void join_texts(const struct printer *pr, const struct group *g, struct b
     }
 }
 
-// The source line, cut to the width that is left behind the indentation.
+// Puts the source line, cut to the width behind the indentation.
 static void put_excerpt(struct printer *pr, const struct place *p, size_t indent, struct buf *b)
 {
     pad(b, indent);
@@ -166,7 +166,7 @@ static void measure(struct printer *pr)
     buf_free(&b);
 }
 
-// Open calls, outermost first, each with the place of the call.
+// Puts the open calls, outermost first, each with its place.
 static void put_stack(struct printer *pr)
 {
     const struct slice *s = pr->slice;
@@ -230,7 +230,7 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
     buf_putc(pr->out, '\n');
 }
 
-// Memory at the fault, if there is something to tell.
+// Puts the memory at the fault, if there is a text.
 static void put_memory(struct printer *pr, const struct texts *t)
 {
     enum { INDENT = 4 };
@@ -252,7 +252,7 @@ static void put_memory(struct printer *pr, const struct texts *t)
 static void put_source_of_input(const struct printer *pr, const struct input *in, struct buf *b)
 {
     const char *name = sym_str(&pr->prog->syms, in->name);
-    bool made_up = strchr(name, '.') != NULL;  // of a temporary: what was read has no name of its own
+    bool made_up = strchr(name, '.') != NULL;  // of a temporary: the contents that were read have no name of their own
     if (made_up)
         name = in->kind == INPUT_VOLATILE ? "memory" : "memory behind a pointer";
     switch (in->kind) {
@@ -280,7 +280,7 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
     case INPUT_VOLATILE:
         buf_printf(b, "volatile %s", name);
         break;
-    case INPUT_MODEL:  // (the model may turn it into another number, of the sign that the result must have)
+    case INPUT_MODEL:  // the model may change the number, so that it has the sign of the result
         buf_printf(b, "choice of %s", name);
         break;
     case INPUT_ROUGH:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace.h: a counterexample that a person can read: the statements that made the violation happen, with their values.
+// trace.h: prints a counterexample for people: the statements that caused the violation, with their values.
 #ifndef REPORT_TRACE_H
 #define REPORT_TRACE_H
 

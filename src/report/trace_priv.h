@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// trace_priv.h: what the files behind trace.h share.  Not for other folders.
+// trace_priv.h: declarations shared by the files behind trace.h.  Not for other folders.
 #ifndef REPORT_TRACE_PRIV_H
 #define REPORT_TRACE_PRIV_H
 
@@ -8,7 +8,7 @@
 
 #define NO_EVENT UINT32_MAX
 
-// postdom.c: immediate post-dominators inside functions, computed when a function is first asked for.
+// postdom.c: immediate post-dominators inside functions, computed when first asked for.
 struct postdoms {
     const struct cfa *cfa;
     uint32_t *of;     // by node id: id of the immediate post-dominator; POSTDOM_NONE: none before the function ends
@@ -20,8 +20,8 @@ struct postdoms {
 void postdoms_init(struct postdoms *p, const struct cfa *c);
 void postdoms_free(struct postdoms *p);
 
-/* postdom_of: the node where the branches at n meet again.  Branches that can only end the run do not count as long as
- * there are others: what follows an assumption or a passed assertion does not depend on it. */
+/* postdom_of: the node where the branches at n meet again.  Branches that can only end the run do not count if there
+ * are others: the code behind an assumption or a passed assertion does not depend on it. */
 uint32_t postdom_of(struct postdoms *p, const struct node *n);
 
 // One executed edge, or one argument of an executed call.
@@ -29,7 +29,7 @@ struct event {
     const struct edge *edge;
     uint32_t step;        // number of the edge in the run
     uint32_t activation;  // in which it was taken
-    uint32_t control;     // the event on whose decision it depends, NO_EVENT
+    uint32_t control;     // the event whose decision it depends on, NO_EVENT
     uint32_t n_deps;
     uint64_t dep;  // first of its data dependences, counted over the run
     uint32_t arg;  // 0: the edge; else 1 + number of the argument that is bound
@@ -43,7 +43,7 @@ struct activation {
     bool model;       // of a library model, or called from one
 };
 
-// Which event wrote each byte of an object last.
+// Which event last wrote each byte of an object.
 struct object {
     uint32_t *def;  // event + 1, 0 = none; NULL until the first write
     size_t n;
@@ -104,7 +104,7 @@ struct recorder {
     struct texts *texts;  // second execution: what is to be told; else NULL
 };
 
-/* recorder_run: executes with these inputs and records.  The caller frees. */
+/* recorder_run: executes a run with these inputs and records it.  The caller frees the recorder. */
 void recorder_run(struct recorder *r, const struct cfa *c, const struct automaton *a, const struct inputs *in,
                   const struct trace_options *opt, struct texts *texts);
 void recorder_free(struct recorder *r);
@@ -159,14 +159,14 @@ struct texts {
     struct map temps;       // variable id -> what the temporary stands for, a string
     struct map ordinals;    // base of an allocated block -> number among the blocks of its edge
     struct map counts;      // edge id -> blocks so far
-    struct fault_at fault;  // that ends the run; its kind is FAULT_NONE if none of memory does
+    struct fault_at fault;  // the fault that ends the run; its kind is FAULT_NONE: no fault of memory
     uint64_t fault_step;
     struct buf heap;  // what heap.c tells, a line each
 };
 void texts_step(struct recorder *r, struct interp *m, const struct edge *taken, uint32_t step);
 void texts_free(struct texts *t);
 
-// Where a text is made.
+// Makes the texts of a run.
 struct teller {
     struct recorder *r;
     struct texts *t;
@@ -175,13 +175,14 @@ struct teller {
     struct buf out;
 };
 void teller_put_block(struct teller *w,
-                      const struct block_info *b);  // a block without a name: by the line of its allocation
+                      const struct block_info *b);  // names a block without a name by the line of its allocation
 void teller_put_object(struct teller *w, const struct block_info *b, uint64_t addr,
                        const struct type *t);  // of type t (NULL: unknown), in b
 void teller_put_pointer(struct teller *w, u128 v, const struct type *t);
 const char *teller_temp(const struct teller *w, const struct var *v);  // what a temporary stands for; NULL: not known
 
-// heap.c: memory at the fault that ends the run, in words: appends to r->texts->heap.  e: the edge that commits it.
+// heap.c: describes memory at the fault that ends the run; appends to r->texts->heap.  e: the edge that commits the
+// fault.
 void heap_tell(struct recorder *r, struct interp *m, const struct edge *e);
 
 // excerpt.c: lines of the user's files.
@@ -195,7 +196,7 @@ struct excerpts {
     } files;
 };
 /* excerpt_line: the line of a place, trimmed; "" if it is unknown.  If it is longer than width, it begins with the
- * statement that is meant. */
+ * statement in question. */
 void excerpt_line(struct excerpts *x, const struct place *p, size_t width, struct buf *out);
 void excerpts_free(struct excerpts *x);
 

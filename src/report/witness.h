@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// witness.h: a violation as a witness that other verifiers understand.
+// witness.h: writes a violation as a witness that other verifiers understand.
 #ifndef REPORT_WITNESS_H
 #define REPORT_WITNESS_H
 
@@ -11,7 +11,7 @@
 struct witness {
     const struct cfa *c;
     const struct automaton *a;  // of the property
-    const char *title;          // of the violation, as the verdict line names it
+    const char *title;          // title of the violation in the verdict line
     const struct inputs *in;    // of the run
     struct budget *budget;      // of its execution; may be NULL
 };
