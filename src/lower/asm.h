@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// asm.h: templates of inline assembly for x86 in the syntax of AT&T, as instructions that build_asm.c executes.  Not for other folders.
+// asm.h: reads templates of inline assembly for x86 in the syntax of AT&T into instructions, which build_asm.c
+// executes.  Not for other folders.
 #ifndef LOWER_ASM_H
 #define LOWER_ASM_H
 
 #include "base/arena.h"
 #include "lang/ast.h"
 
-// ORDER ASM_OP: what differs in nothing but the operator stands together.
+// ORDER ASM_OP: operations that differ only in the operator are consecutive.
 enum asm_op {
     ASM_NOTHING,  // no effect on what a program computes: nop, pause, fences
     ASM_TRAP,     // the run ends
@@ -41,7 +42,7 @@ enum asm_op {
     ASM_IMUL,
 };
 
-// Conditions by their codes: an odd one holds where the one before it does not.
+// Conditions by their codes: an odd one is the negation of the one before it.
 enum asm_condition {
     ASM_O,
     ASM_NO,
@@ -73,7 +74,7 @@ enum asm_kind { ASM_NONE, ASM_IMMEDIATE, ASM_OPERAND, ASM_REGISTER, ASM_MEMORY }
 struct asm_ref {
     enum asm_kind kind;  // NONE, OPERAND, REGISTER
     unsigned number;
-    unsigned size;  // in bytes, by a modifier or the name; 0: that of the operand
+    unsigned size;  // in bytes, from a modifier or the name; 0: that of the operand
 };
 
 struct asm_arg {
@@ -96,23 +97,25 @@ struct asm_code {
     VEC_OF(struct asm_instruction);
 };
 
-/* asm_read: the instructions of a template.  False: some of it is not known; what was read before is in `out`, which is freed by the caller
- * in any case. */
+/* asm_read: reads the instructions of a template.  False: some of it is not known.  The caller frees `out` in either
+ * case; it has the instructions that were read before. */
 bool asm_read(struct program *p, const struct assembly *a, struct asm_code *out);
 
-/* asm_register: the number of a register by a name of it of n characters, and the size that the name says; false: no such register. */
+/* asm_register: finds the number of the register whose name is the n characters at name, and the size that the name
+ * implies; false: there is no such register. */
 bool asm_register(const char *name, size_t n, unsigned *number, unsigned *size);
 
-/* asm_condition_of: the condition named by n characters of s. */
+/* asm_condition_of: the condition whose name is the n characters at s. */
 bool asm_condition_of(const char *s, size_t n, enum asm_condition *c);
 
-/* What is known of the place of an operand, or of a register that the statement may overwrite, while the instructions are gone through. */
+/* The place of an operand, or of a register that the statement may overwrite, as far as it is known while the
+ * instructions are gone through. */
 enum asm_where { ASM_NOWHERE, ASM_IN_REGISTER, ASM_IN_MEMORY, ASM_CONSTANT, ASM_FLAG };
 struct asm_slot {
     enum asm_where where;
     unsigned size;   // of the operand's type
     int reg;         // the one register where it can be; -1: any
-    unsigned place;  // the slot whose place it has: its own number, or that of the output that it is tied to
+    unsigned place;  // the slot whose place it shares: its own number, or that of the output that it is tied to
     enum asm_condition condition;
     bool output;
     bool valued;   // has a value
@@ -121,12 +124,13 @@ struct asm_slot {
     bool written;  // by an instruction so far
 };
 
-/* asm_fit: gives every instruction its size, and finds whether the code means the same whatever registers the compiler takes: true.  slots: n of
- * the operands, then one for each register; `written` of each says at the end whether the code writes to it.  memory: it may use memory behind
- * pointers.  pointer: bytes of one.  *flags: the flags are read, by an instruction or an output. */
+/* asm_fit: gives every instruction its size; true: the code means the same whichever registers the compiler chooses.
+ * slots: n of the operands, then one for each register; `written` of each is set if the code writes to it.  memory: the
+ * code may use memory behind pointers.  pointer: size of a pointer in bytes.  *flags: an instruction or an output reads
+ * the flags. */
 bool asm_fit(struct asm_code *code, struct asm_slot *slots, size_t n, bool memory, unsigned pointer, bool *flags);
 
-/* asm_place: the slot where ref is. */
+/* asm_place: the slot of ref. */
 struct asm_slot *asm_place(struct asm_slot *slots, size_t n, const struct asm_ref *ref);
 
 /* asm_accesses: which arguments (bits) an instruction reads and writes. */

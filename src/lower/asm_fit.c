@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// asm_fit.c: whether the instructions of inline assembly mean one thing.
-//
-// The compiler chooses registers.  An output that is not marked by & may be in the register of an input, or of the pointer to an operand in
-// memory, so that code that reads these after it wrote to the output may mean anything.  So does what reads a register that was given no value.
+// asm_fit.c: decides whether the instructions of inline assembly mean one thing.
+// The compiler chooses registers.  An output that is not marked by & may share the register of an input, or of the
+// pointer to an operand in memory, so that code that reads these after it wrote to the output may mean anything.  The
+// same holds of code that reads a register without value.
 #include "lower/asm.h"
 
 enum { FLAG_C = 1, FLAG_Z = 2, FLAG_S = 4, FLAG_O = 8 };
@@ -76,7 +76,7 @@ static unsigned ref_size(const struct fit *f, const struct asm_ref *ref)
     return ref->size ? ref->size : f->slots[ref->number].size;
 }
 
-// The size that argument k says: that of a register.
+// The size that argument k implies: that of a register.
 static unsigned arg_size(const struct fit *f, const struct asm_instruction *i, unsigned k)
 {
     const struct asm_arg *x = &i->args[k];
@@ -106,7 +106,7 @@ static bool find_size(const struct fit *f, struct asm_instruction *i)
 
 // ---- accesses -------------------------------------------------------------------------------------------------------
 
-// Whether the register of output w, which was written, may be one that is needed for reading r.
+// Whether the register of output w, which was written, may be the same as one that is read for r.
 static bool may_share(const struct asm_slot *w, const struct asm_slot *r)
 {
     if (!w->written || w->early || w->where != ASM_IN_REGISTER || !w->output || w == r)
@@ -152,7 +152,7 @@ static void mark_written(struct fit *f, const struct asm_ref *ref)
     s->written = s->valued = true;
 }
 
-// The registers in an address.
+// Notes that the registers in an address are read.
 static bool use_address(struct fit *f, const struct asm_arg *x)
 {
     const struct asm_ref *refs[2] = { &x->ref, &x->index };
@@ -222,7 +222,7 @@ static void set_flags(struct fit *f, const struct asm_instruction *i)
 
 // ---- the code -------------------------------------------------------------------------------------------------------
 
-// x ^ x and x - x are 0, whatever x is.
+// Whether the result is 0 whatever x is: x ^ x and x - x.
 static bool is_zero(struct fit *f, const struct asm_instruction *i)
 {
     const struct asm_arg *x = &i->args[0], *y = &i->args[1];
@@ -236,7 +236,7 @@ static bool is_zero(struct fit *f, const struct asm_instruction *i)
     return s->output && (s->valued = true);
 }
 
-// Two operands in memory are none that an instruction has.
+// Whether there is such an instruction: none has two operands in memory.
 static bool encodable(const struct fit *f, const struct asm_instruction *i)
 {
     unsigned in_memory = 0;
@@ -251,7 +251,7 @@ static bool encodable(const struct fit *f, const struct asm_instruction *i)
     return in_memory < 2 && (!needs_register || (place && in_register(f, &last->ref)));
 }
 
-// cmpxchg compares with the register a, and writes to it.
+// Checks one instruction and fixes its size.  cmpxchg compares with the register a, and writes to it.
 static bool fit_instruction(struct fit *f, struct asm_instruction *i)
 {
     unsigned reads, writes;

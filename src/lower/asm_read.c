@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-// What stands in a prepared text for the % of an operand; that of a register is a plain %.
+// The mark that replaces the % of an operand in a prepared text; the % of a register stays.
 enum { OPERAND_MARK = 1 };
 
 struct reader {
@@ -17,7 +17,7 @@ struct reader {
 
 // ---- the text -------------------------------------------------------------------------------------------------------
 
-// Of {att|intel} the first remains; %% %{ %| %} are themselves.
+// Prepares a text for reading: of {att|intel} the first remains; %% %{ %| %} lose the %.
 static void prepare(const struct assembly *a, struct buf *out)
 {
     bool other = false;
@@ -106,7 +106,7 @@ static bool read_number(struct reader *r, int64_t *v)
     return !is_word(*r->s);
 }
 
-// Behind the mark: a modifier, and a number or [name].
+// Reads what follows the mark: a modifier, and a number or [name].
 static bool read_operand(struct reader *r, struct asm_ref *ref)
 {
     static const char modifiers[] = "bwkq";
@@ -150,7 +150,7 @@ static bool read_ref(struct reader *r, struct asm_ref *ref)
     return accept(r, '%') && read_register(r, ref);
 }
 
-// Behind the displacement: (base, index, scale).
+// Reads what follows a displacement: (base, index, scale).
 static bool read_memory(struct reader *r, struct asm_arg *x)
 {
     int64_t scale = 1;
@@ -242,7 +242,7 @@ static unsigned suffix_size(char c)
     return c == 'b' ? 1 : c == 'w' ? 2 : c == 'l' ? 4 : c == 'q' ? 8 : 0;
 }
 
-// setCC, cmovCC with or without the suffix of a size.
+// Reads setCC and cmovCC, with or without the suffix of a size.
 static bool read_conditional(const char *name, size_t n, struct asm_instruction *i)
 {
     bool set = n > 3 && strncmp(name, "set", 3) == 0, move = n > 4 && strncmp(name, "cmov", 4) == 0;
@@ -284,7 +284,7 @@ static bool at_end(struct reader *r)
     return *r->s == 0 || *r->s == '\n' || *r->s == ';' || *r->s == '#';
 }
 
-// `lock`, and `rep` before nop, with or without a separator.
+// Whether the name is a prefix: `lock`, or `rep` before nop, with or without a separator.
 static bool is_prefix(const char *name, size_t n)
 {
     return (n == 4 && strncmp(name, "lock", 4) == 0) || (n == 3 && strncmp(name, "rep", 3) == 0);
@@ -317,7 +317,7 @@ static bool read_instruction(struct reader *r, struct asm_code *out, bool *rep)
     return true;
 }
 
-// Numbered labels, to which no jump that is known leads; and what is put into another section.
+// Skips a numbered label, since no known instruction jumps; and text in another section.
 static bool skip_label(struct reader *r)
 {
     size_t n = strspn(r->s, "0123456789");

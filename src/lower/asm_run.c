@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// asm_run.c: the instructions of inline assembly as edges.  asm_fit has found that they mean one thing.
+// asm_run.c: makes edges of the instructions of inline assembly, which mean one thing according to asm_fit.
 #include "lower/asm_run.h"
 
 // ---- types ----------------------------------------------------------------------------------------------------------
@@ -13,7 +13,7 @@ static struct type *unsigned_of(const struct asm_run *r, unsigned size)
                        : basic[TYPE_ULLONG];
 }
 
-// The type in which numbers of that size are computed (C17 6.3.1.1p2).
+// The type for computing with numbers of that size (C17 6.3.1.1p2).
 static struct type *wide(const struct asm_run *r, unsigned size)
 {
     return unsigned_of(r, MAX(size, 4));
@@ -24,7 +24,7 @@ static const struct exp *cast(const struct asm_run *r, const struct exp *v, stru
     return exp_cast(r->b->x, v, t);
 }
 
-// v as a number without sign of `size` bytes, in the type for computing.
+// Converts v to an unsigned number of `size` bytes, in the type for computing.
 static const struct exp *unsigned_value(const struct asm_run *r, const struct exp *v, unsigned size)
 {
     return cast(r, cast(r, v, unsigned_of(r, size)), wide(r, size));
@@ -45,7 +45,7 @@ static const struct exp *binary(const struct asm_run *r, enum op o, const struct
     return exp_binary(r->b->x, o, a, c);
 }
 
-// A copy that later instructions do not change.
+// Copies a value, so that later instructions do not change it.
 const struct exp *asm_hold(struct builder *b, const struct exp *v)
 {
     if (v->kind == EXP_CONST || v->kind == EXP_ADDR || v->kind == EXP_FUNC)
@@ -71,7 +71,7 @@ static bool in_memory(const struct asm_run *r, const struct asm_ref *ref)
     return asm_place(r->slots, r->n, ref)->where == ASM_IN_MEMORY;
 }
 
-// An object of `size` bytes at the place of a memory operand.
+// The object of `size` bytes at the place of a memory operand.
 static struct lval part_of(const struct asm_run *r, const struct lval *at, unsigned size)
 {
     bool same = type_is_scalar(at->type) && at->type->size == size && at->type->kind != TYPE_BOOL;
@@ -114,7 +114,7 @@ static void write_ref(struct asm_run *r, const struct asm_ref *ref, unsigned siz
     lval_write(r->b, &part, cast(r, v, part.type));
 }
 
-// The address that x says: a pointer, if its base is one.
+// Computes the address of x: a pointer, if its base is one.
 static const struct exp *address(struct asm_run *r, const struct asm_arg *x)
 {
     struct type *d = r->b->t->ptrdiff_t_;
@@ -175,7 +175,7 @@ static const struct exp *sign_of(const struct asm_run *r, const struct exp *v, u
     return binary(r, OP_LT, s, exp_int(r->b->x, s->type, 0));
 }
 
-// The flags by a result, but for the carry.
+// Sets the flags from a result, except for the carry.
 static void set_flags(struct asm_run *r, unsigned size, const struct exp *result, const struct exp *overflow)
 {
     const struct exp *v = unsigned_value(r, result, size);
@@ -185,7 +185,7 @@ static void set_flags(struct asm_run *r, unsigned size, const struct exp *result
     r->flags.less = binary(r, OP_NE, r->flags.sign, overflow);
 }
 
-// Of sum = a + c, or of sum = a - c, with the carry before it in `more` (NULL: none); all are held.
+// Sets the flags of sum = a + c or sum = a - c; `more`: the carry before it, NULL: none.  All values are held.
 static void sum_flags(struct asm_run *r, unsigned size, bool subtracts, const struct exp *const v[3],
                       const struct exp *more)
 {
@@ -260,7 +260,7 @@ static void run_logic(struct asm_run *r, const struct asm_instruction *i)
         write_arg(r, y, i->size, v);
 }
 
-// inc, dec, neg, not.
+// Executes inc, dec, neg and not.
 static void run_unary(struct asm_run *r, const struct asm_instruction *i)
 {
     const struct exp *raw = read_arg(r, &i->args[0], i->size), *a = unsigned_value(r, raw, i->size);

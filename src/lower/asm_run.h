@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// asm_run.h: the instructions of inline assembly as edges.  Not for other folders.
+// asm_run.h: makes edges of the instructions of inline assembly.  Not for other folders.
 #ifndef LOWER_ASM_RUN_H
 #define LOWER_ASM_RUN_H
 
 #include "lower/asm.h"
 #include "lower/build_priv.h"
 
-// What is where: of each slot.
+// What is in each slot.
 struct asm_place {
     const struct exp *value;  // IN_REGISTER: a CELL, or what an input holds; CONSTANT; NULL: not yet needed
     struct lval at;           // IN_MEMORY, and outputs: the object
@@ -25,13 +25,13 @@ struct asm_run {
     } flags;
 };
 
-/* asm_run: emits the code, for which asm_fit has been true. */
+/* asm_run: emits the code, which asm_fit has accepted. */
 void asm_run(struct asm_run *r, const struct asm_code *code);
 
-/* asm_flag: whether the condition holds, a number. */
+/* asm_flag: 1 if the condition holds, else 0. */
 const struct exp *asm_flag(struct asm_run *r, enum asm_condition c);
 
-/* asm_hold: v, or a temporary of its own that holds it. */
+/* asm_hold: v, or a temporary that holds it. */
 const struct exp *asm_hold(struct builder *b, const struct exp *v);
 
 #endif

@@ -16,7 +16,7 @@ static struct var *make_param(struct builder *b, struct func *f, size_t i)
     return v;
 }
 
-// The function of a declaration, with its parameters; its body is lowered later.
+// Makes the function of a declaration, with its parameters; its body is lowered later.
 static struct func *make_func(struct builder *b, struct decl *d, struct sym name)
 {
     struct func *f = func_new(b, name, d), *outer = b->fn;
@@ -37,7 +37,8 @@ static struct func *make_func(struct builder *b, struct decl *d, struct sym name
     return f;
 }
 
-// How many calls lead from the entry function to what the function in hand calls; initialisers count as its own code.
+// The number of calls that lead from the entry function to what the function in hand calls; initialisers belong to the
+// entry function.
 static uint32_t depth_of_callee(const struct builder *b)
 {
     return !b->fn ? 0 : b->fn == b->c->start ? 1 : b->fn->is_model ? b->fn->depth : b->fn->depth + 1;
@@ -71,7 +72,7 @@ struct func *func_defined(struct builder *b, struct decl *d)
     return f;
 }
 
-// The function that d declares: with a body, or a stub that stands for it.
+// The function that d declares, with a body or as a stub.
 static struct func *func_of(struct builder *b, struct decl *d)
 {
     d = decl_entity(d);
@@ -98,7 +99,7 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
     return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
 }
 
-// A variable that no file defines has unknown contents.
+// Gives a variable that no file defines unknown contents.
 static void extern_contents(struct builder *b, struct global_init *g)
 {
     struct type *t = g->var->type;
@@ -169,7 +170,7 @@ static int by_decl(const void *x, const void *y)
     return a->decl->id < c->decl->id ? -1 : a->decl->id > c->decl->id;
 }
 
-// start: the initialisers in order of declaration, a call of the entry function, the end.
+// Links the start function: the initialisers in order of declaration, a call of the entry function, the end.
 static void link_start(struct builder *b)
 {
     struct func *entry = b->c->entry;
@@ -213,7 +214,7 @@ static void link_start(struct builder *b)
     stop->ends_program = true;
 }
 
-// Who skips remarks builds many automata, and would rather not know than wait.
+// The budget of those who skip remarks: they build many automata, and prefer no answer to a late one.
 #define QUICK_TICKS 20000
 
 struct pointsto *builder_pointsto(struct builder *b)
@@ -248,7 +249,8 @@ static void builder_release(struct builder *b)
     pointsto_free(b->pointsto);
 }
 
-// Jumps and calls whose targets depend on all that was found.  A call of a library function may be computed by one that was not found yet.
+// Expands the jumps and calls whose targets depend on everything that was found.  A call of a library function may be
+// computed by a function that was not found yet.
 static enum rc expand(struct builder *b)
 {
     enum rc rc = RC_OK;
@@ -261,7 +263,7 @@ static enum rc expand(struct builder *b)
     return rc;
 }
 
-// From here on analyses may add edges and variables, and change those that are here.
+// Marks edges and variables as built: from here on analyses may add more, and change these.
 static void note_built(struct cfa *c)
 {
     for (size_t i = 0; i < c->edges.n; i++)
@@ -270,7 +272,7 @@ static void note_built(struct cfa *c)
         c->vars.at[i]->built = (uint32_t)i + 1;
 }
 
-// What is left to do once all that is reachable has been lowered.
+// Does what remains once everything reachable has been lowered.
 static void complete(struct builder *b)
 {
     struct cfa *c = b->c;

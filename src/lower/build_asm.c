@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_asm.c: statements of inline assembly.
-//
-// Templates of usual instructions are executed (asm_run.c).  Of others it is believed what their operands and clobbers say: every output, and with
-// a clobber of memory everything that can be reached, has any value then, which no counterexample may rest on (INPUT_ROUGH).
+// build_asm.c: lowers statements of inline assembly.
+// Templates of usual instructions are executed (asm_run.c).  Others do what their operands and clobbers say: every
+// output, and with a clobber of memory everything reachable, gets any value, on which no counterexample may rest
+// (INPUT_ROUGH).
 #include "lower/asm_run.h"
 
 struct lowering {
@@ -79,7 +79,7 @@ static struct allowed read_constraint(const struct lowering *l, const char *c)
     return w;
 }
 
-// An input that has the place of output `to`.
+// Gives an input the place of output `to`.
 static void tie(struct lowering *l, size_t i, size_t to)
 {
     struct asm_slot *in = &l->run.slots[i], *out = &l->run.slots[to];
@@ -97,7 +97,7 @@ static bool is_flag(const char *constraint)
     return strncmp(constraint, "=@cc", 4) == 0;
 }
 
-// A bit-field has a register of the size that its width needs.
+// Whether e is a bit-field, whose register has the size that its width needs.
 static bool is_bitfield(const struct expr *e)
 {
     while (e->kind == EXPR_CAST && !e->is_written)
@@ -136,7 +136,7 @@ static void classify(struct lowering *l, size_t i)
         tie(l, i, (size_t)w.tied);
 }
 
-// The value or object of operand i, which later operands do not change if it is `held`.
+// Evaluates the value or object of operand i; later operands do not change it if it is `held`.
 static void evaluate(struct lowering *l, size_t i, bool held)
 {
     struct builder *b = l->b;
@@ -158,7 +158,7 @@ static void evaluate(struct lowering *l, size_t i, bool held)
     }
 }
 
-// A register that the statement may overwrite.
+// Notes a register that the statement may overwrite.
 static void clobber(struct lowering *l, const char *name)
 {
     unsigned number, size;
@@ -175,7 +175,7 @@ static void clobber(struct lowering *l, const char *name)
 
 // ---- what is executed -----------------------------------------------------------------------------------------------
 
-// A variable that no pointer leads to.
+// Whether no pointer leads to the variable.
 static bool is_private(const struct var *v)
 {
     bool local = v && v->decl && (v->kind == VAR_LOCAL || v->kind == VAR_PARAM);
@@ -190,7 +190,7 @@ static bool are_apart(const struct lval *x, const struct lval *y)
            y->off + (int64_t)y->type->size <= x->off;
 }
 
-// Whether two outputs in registers may be one object, of which it is not defined what is written last.
+// Whether two outputs in registers may be one object, so that it is not defined which is written last.
 static bool outputs_overlap(const struct lowering *l)
 {
     for (size_t i = 0; i < l->a->n_outputs; i++)
@@ -222,7 +222,7 @@ static void start_outputs(struct lowering *l)
     }
 }
 
-// Any value, on which no counterexample rests, for the object.
+// Gives the object any value, on which no counterexample rests.
 static void guess(struct lowering *l, const struct lval *at)
 {
     struct builder *b = l->b;
@@ -264,7 +264,7 @@ static void finish_outputs(struct lowering *l)
 
 // ---- what is not ----------------------------------------------------------------------------------------------------
 
-// Whether control may leave the assembly, or end there: an instruction that jumps, calls or stops.
+// Whether control may leave or end in the assembly, by an instruction that jumps, calls or stops.
 static bool may_leave(const char *text)
 {
     static const char *const words[] = { "jmp",    "call", "ret", "iret", "syscall", "sysenter",
@@ -308,7 +308,7 @@ static const struct exp *given_address(struct lowering *l, size_t i)
     return may_be_address(l, v) ? v : NULL;
 }
 
-// What the operands hold that may be an address.
+// Collects the values of operands that may be addresses.
 static size_t given_addresses(struct lowering *l, const struct exp ***args)
 {
     size_t n = 0;
@@ -321,7 +321,8 @@ static size_t given_addresses(struct lowering *l, const struct exp ***args)
     return n;
 }
 
-// Everything that is given away may have changed: what pointers among the operands lead to, all global variables and what is reached from there.
+// Changes everything that the assembly may reach: the targets of pointers among the operands, all global variables, and
+// what these lead to.
 static void guess_memory(struct lowering *l)
 {
     struct builder *b = l->b;
@@ -339,7 +340,7 @@ static void guess_memory(struct lowering *l)
     b->has_cut = true;
 }
 
-// Outputs may be made of the addresses that operands hold.
+// Lets outputs be made of the addresses that operands hold.
 static void give_addresses(struct lowering *l)
 {
     struct builder *b = l->b;
@@ -353,7 +354,7 @@ static void give_addresses(struct lowering *l)
     e->extern_name = sym_of(&b->p->syms, CFA_ASSEMBLY);
 }
 
-// A value that decides what follows, so that no counterexample leads on.
+// Makes a value that decides the branch, so that no counterexample goes beyond it.
 static const struct exp *guess_way(struct lowering *l)
 {
     struct builder *b = l->b;

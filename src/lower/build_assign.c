@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_assign.c: = op= ++ --.
+// build_assign.c: lowers = op= ++ --.
 #include "lower/build_priv.h"
 
-// Whether e names an object at a fixed place, whose evaluation does nothing.
+// Whether e names an object at a fixed place, and evaluating it has no effect.
 static bool is_fixed(const struct expr *e)
 {
     while (e->kind == EXPR_MEMBER)
@@ -36,7 +36,7 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
     return want && p.bf ? lval_read(b, &p) : v;
 }
 
-// A pointer moved by n elements.
+// Moves a pointer by n elements.
 static const struct exp *move_pointer(struct builder *b, const struct exp *p, const struct exp *n, struct type *pointer)
 {
     struct type *d = b->t->ptrdiff_t_;
@@ -44,7 +44,7 @@ static const struct exp *move_pointer(struct builder *b, const struct exp *p, co
     return exp_binary(b->x, OP_PTR_ADD, p, exp_binary(b->x, OP_MUL, exp_cast(b->x, n, d), size));
 }
 
-// p := r; the value of the expression is what p holds then.
+// Assigns r to p; the value of the expression is what p holds then.
 static const struct exp *finish(struct builder *b, const struct lval *p, const struct exp *r, bool want)
 {
     if (!b->cur)
@@ -59,7 +59,7 @@ static const struct exp *finish(struct builder *b, const struct lval *p, const s
     return want && p->bf ? lval_read(b, p) : r;
 }
 
-// The old value computed with n in the type of the operation, converted back.
+// Computes the old value with n in the type of the operation, and converts the result back.
 static const struct exp *compute(struct builder *b, const struct expr *e, enum op o, const struct exp *old,
                                  const struct exp *n)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_call.c: calls: direct, through pointers, and of functions without body.
+// build_call.c: lowers calls: direct ones, those through pointers, and those of functions without body.
 #include "lower/build_priv.h"
 
-// The function that e, the called expression, names directly; NULL if it must be computed.
+// The function that e, the called expression, names directly; NULL: the function must be computed.
 struct decl *called_function(const struct expr *e)
 {
     for (; e; e = e->a) {
@@ -34,7 +34,7 @@ static const struct exp *lower_argument(struct builder *b, const struct expr *e)
     return e->type->kind == TYPE_VA_LIST ? list_value(b, e) : lower_value(b, e);
 }
 
-// Whether something may change while the arguments to the left of argument i are evaluated.
+// Whether evaluating the arguments to the left of argument i may change something.
 static bool waits(const struct builder *b, const struct expr *call, size_t i)
 {
     bool effects = false;
@@ -43,8 +43,8 @@ static bool waits(const struct builder *b, const struct expr *call, size_t i)
     return effects && b->cur;
 }
 
-/* From right to left, as gcc does it: numbers keep their values while the arguments to their left are evaluated; of records only the place is known
- * then, and they are read when the call begins. */
+/* Evaluates arguments from right to left, as gcc does: numbers keep their values while the arguments to their left are
+ * evaluated; of records only the place is known then, and they are read when the call begins. */
 static void lower_arguments(struct builder *b, const struct expr *e, struct call *k)
 {
     k->n = e->n_args;
@@ -76,8 +76,8 @@ static const struct exp *call_result(struct builder *b, struct call *k)
     return temp_new(b, k->ret);
 }
 
-/* What parameter i of f is, for which the call gives no argument: anything, on which no counterexample may rest.  (C17 6.5.2.2p6 makes the call
- * undefined; compiled code finds there what happens to be in a register or on the stack.) */
+/* The value of parameter i of f, for which the call gives no argument: any, on which no counterexample may rest.  (C17
+ * 6.5.2.2p6 makes the call undefined; compiled code finds there what happens to be in a register or on the stack.) */
 static const struct exp *missing(struct builder *b, const struct func *f, size_t i)
 {
     const struct exp *v = temp_new(b, f->vars.at[i]->type);
@@ -179,8 +179,9 @@ const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind 
     return r;
 }
 
-/* One that is given a pointer is a function as any other: it may write to what the pointer leads to.  One that the program defines is executed,
- * but where a model of the library calls it. */
+/* Whether the call is one of a nondet function.  If it gets a pointer, it is a function as any other, since it may
+ * write to the pointer's target.  If the program defines it, it is executed, except when a model of the library calls
+ * it. */
 static bool is_nondet(const struct builder *b, const struct call *k)
 {
     if (k->decl && k->decl->body && !b->fn->is_model)
@@ -191,7 +192,8 @@ static bool is_nondet(const struct builder *b, const struct call *k)
     return strncmp(sym_str(&b->p->syms, k->name), "__VERIFIER_nondet", 17) == 0;
 }
 
-// Models of library functions choose what the standard leaves open in the same way.
+// The value of a nondet function.  Models of library functions use these functions for choices that the standard leaves
+// open.
 static const struct exp *nondet(struct builder *b, struct call *k)
 {
     if (!b->fn->is_model)
@@ -246,7 +248,8 @@ static const struct exp *call_pointer(struct builder *b, const struct exp *point
     return p.result;
 }
 
-// Whether a call reads errno, or may set it: not if it is not of the library, or if C17 says what it does with errno (7.5p3).
+// Whether a call reads errno, or may set it: all but those of library functions whose use of errno is specified by C17
+// (7.5p3).
 static void note_errno(struct builder *b, const struct expr *e, struct decl *d)
 {
     if (b->fn->is_model || !d)
@@ -259,8 +262,8 @@ static void note_errno(struct builder *b, const struct expr *e, struct decl *d)
     }
 }
 
-/* The name of d as it stands at e, where somebody asks: a builtin function bears that of a function of the library, and macros of the
- * library stand for functions. */
+/* The name of d as it is written at e, if somebody asks for it: a builtin function has that of a library function, and
+ * macros of the library stand for functions. */
 static struct sym written_name(struct builder *b, const struct expr *e, const struct decl *d)
 {
     static const char *const macros[][2] = { { "_setjmp", "setjmp" },
@@ -326,10 +329,10 @@ bool call_pair_fits(const struct type *a, const struct type *p)
     return type_is_integer(a) && type_is_integer(p) && a->size == p->size;
 }
 
-// How well a function must fit the pointer that calls it: the types of parameters do, their number, or nothing.
+// How well a function must fit the pointer that calls it: in the types of parameters, in their number, or not at all.
 enum fit { FIT_TYPES, FIT_NUMBER, FIT_ANY };
 
-// Whether f can be what a pointer to functions of type t calls.
+// Whether f may be called by a pointer to functions of type t.
 static bool callable(const struct func *f, const struct type *t, const struct call *k, enum fit fit)
 {
     const struct type *ft = f->decl->type;
@@ -345,13 +348,13 @@ static bool callable(const struct func *f, const struct type *t, const struct ca
     return is_void || call_pair_fits(t->elem, ft->elem);
 }
 
-// A function without body that takes more arguments than it has parameters.
+// Whether f is a function without body that takes more arguments than it has parameters.
 static bool is_open(const struct func *f)
 {
     return !f->decl->body && (f->decl->type->variadic || f->decl->type->old_style);
 }
 
-// What it does depends on all of them, which the function that stands for it cannot have.
+// Calls such a function.  Its effect depends on all arguments, which the function that stands for it cannot have.
 static const struct exp *call_open(struct builder *b, const struct func *f, struct call *k)
 {
     k->decl = f->decl;
@@ -360,7 +363,7 @@ static const struct exp *call_open(struct builder *b, const struct func *f, stru
     return call_run(b, k);
 }
 
-// One target: branches to the call of f where the pointer is its address.
+// Branches to the call of f where the pointer is its address.
 static void expand_target(struct builder *b, struct pending_call *p, struct func *f)
 {
     struct node *yes = node_new(b), *no = node_new(b);
@@ -382,7 +385,7 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     flow_at(b, no);
 }
 
-// Functions that the pointer must not lead to, where that is watched; whether there are some.
+// Branches to the functions that the pointer must not lead to, if that is watched; whether there are some.
 static bool expand_others(struct builder *b, struct pending_call *p)
 {
     bool some = false;
@@ -404,8 +407,8 @@ static bool is_target(struct builder *b, const struct func *f, const struct pend
     return f->address_taken && !(check_watches(b, CHECK_CALL) && call_is_allowed(f, &p->call) == CALL_WRONG);
 }
 
-/* No known target: an invalid pointer, which is undefined, or a function outside of the program, which is like one without
- * body. */
+/* Expands a call without known target: the pointer is invalid, which is undefined, or leads to a function outside of
+ * the program, which is like one without body. */
 static void expand_unknown(struct builder *b, struct pending_call *p)
 {
     assume_note(b, p->site.loc, true,
@@ -433,7 +436,7 @@ static const struct type *pointed_function(const struct type *t)
     return type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION ? t->elem : NULL;
 }
 
-// Whether objects of type t have pointers to functions that f is not.
+// Whether objects of type t contain pointers to functions of another type than f.
 static bool has_other(const struct type *t, const struct type *f)
 {
     const struct type *g = pointed_function(t);
@@ -472,7 +475,8 @@ static bool is_retyped(const struct builder *b, const struct func *f)
     return found;
 }
 
-// Targets are the functions that fit best, and those of which a pointer of another type was made, however they fit.
+// Expands a call through a pointer.  Targets are the functions that fit best, and those whose address became a pointer
+// of another type, however they fit.
 static void expand_call(struct builder *b, struct pending_call *p)
 {
     b->fn = p->fn;
@@ -495,7 +499,7 @@ static void expand_call(struct builder *b, struct pending_call *p)
         diag_at(b->p->diag, p->site.loc, W0302, "call through a pointer to no known function");
 }
 
-// Parameters of other types than the arguments are pointers of other types, too.
+// Notes arguments whose parameters have other types: these are pointers of other types, too.
 static void note_passed(struct builder *b, const struct pending_call *p)
 {
     for (size_t i = 0; i < b->c->funcs.n; i++) {
@@ -519,13 +523,13 @@ void expand_pending_calls(struct builder *b)
     }
 }
 
-// Bits that the values of integer type t need in two's complement.
+// The number of bits that the values of integer type t need in two's complement.
 static unsigned signed_bits(const struct type *t)
 {
     return type_bits(t) + !type_is_signed(t);
 }
 
-// A signed type, or else unsigned __int128, in which x o y is exact; NULL if there is none.
+// A signed type, or else unsigned __int128, in which x o y is exact; NULL: there is none.
 static struct type *exact_type(struct builder *b, enum op o, const struct type *x, const struct type *y)
 {
     unsigned m = signed_bits(x), n = signed_bits(y), need = o == OP_MUL ? m + n : MAX(m, n) + 1;
@@ -540,7 +544,7 @@ static struct type *exact_type(struct builder *b, enum op o, const struct type *
     return positive && need <= 129 ? b->t->basic[TYPE_UINT128] : NULL;
 }
 
-// Whether the exact value, of type w, is no value of type `to`; narrow is what it wraps to.
+// Whether the exact value, of type w, is no value of type `to`; narrow: the wrapped value.
 static const struct exp *leaves_range(struct builder *b, const struct exp *exact, const struct exp *narrow,
                                       const struct type *to)
 {
@@ -591,7 +595,8 @@ static const struct exp *builtin_alloca(struct builder *b, const struct expr *e,
     return r;
 }
 
-// Clears the sign bit: casts to an integer and back would change the value, so the comparison with 0 decides.
+// Computes fabs by clearing the sign bit.  Casts to an integer and back would change the value, so the comparison with
+// 0 decides.
 static const struct exp *builtin_fabs(struct builder *b, const struct expr *e)
 {
     const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_check.c: check edges: the violation of a property branches off before the operation that would commit it.
-//
+// build_check.c: makes check edges: the violation of a property branches off before the operation that would commit it.
 // Conditions stay in the type of the operands wherever one operand is constant, so that every numeric domain can read
 // them; else they are computed exactly in the next wider type.
 #include "lower/build_priv.h"
@@ -8,7 +7,7 @@
 #include <float.h>
 #include <math.h>
 
-// Which check it is that a result of type t leaves its range.
+// The check that a result of type t stays in its range.
 static enum check range_check(const struct type *t)
 {
     return type_is_signed(t) ? CHECK_OVERFLOW : CHECK_UNSIGNED;
@@ -26,7 +25,7 @@ bool check_watches(const struct builder *b, enum check c)
     return (b->checks & c) != 0 && !defined;
 }
 
-// Signed overflow matters: the property watches for it, or the run ends there (-ftrapv).
+// Whether signed overflow matters: the property watches for it, or it ends the run (-ftrapv).
 static bool overflow_matters(const struct builder *b, const struct type *t)
 {
     return check_watches(b, range_check(t)) || (type_is_signed(t) && dialect_of(b)->traps);
@@ -37,7 +36,8 @@ bool check_traps_only(const struct builder *b)
     return dialect_of(b)->traps && !check_watches(b, CHECK_OVERFLOW);
 }
 
-// -ftrapv: the operation calls abort.  An optimizing compiler leaves out one whose result it does not need.
+// Calls abort unless ok holds, as operations do with -ftrapv.  An optimizing compiler leaves out one whose result it
+// does not need.
 static void trap_unless(struct builder *b, const struct exp *ok)
 {
     if (!b->cur || exp_is_const(ok))
@@ -51,7 +51,7 @@ static void trap_unless(struct builder *b, const struct exp *ok)
     flow_at(b, good);
 }
 
-// Goes on where ok holds; where it does not, the property is violated.
+// Goes on where ok holds; elsewhere the property is violated.
 static void require(struct builder *b, const struct exp *ok, enum check check)
 {
     if (check == CHECK_OVERFLOW && !check_watches(b, check)) {
@@ -84,7 +84,7 @@ static void require_compare(struct builder *b, enum op cmp, const struct exp *a,
     require(b, exp_binary(b->x, cmp, a, exp_int(b->x, a->type, n)), check);
 }
 
-// The exact result, computed where it fits, must lie within the type.
+// Requires that the exact result, computed in a type where it fits, lies within t.
 static void require_range(struct builder *b, const struct exp *wide, const struct type *t)
 {
     require_compare(b, OP_LE, wide, type_max(t), range_check(t));
@@ -107,7 +107,7 @@ static void check_wide(struct builder *b, enum op o, const struct exp *a, const 
     require_range(b, exp_binary(b->x, o, exp_cast(b->x, a, w), count), a->type);
 }
 
-// a + n, a - n and a * n for a constant n.
+// Checks a + n, a - n and a * n for a constant n.
 static void check_constant(struct builder *b, enum op o, const struct exp *a, i128 n)
 {
     i128 max = type_max(a->type), min = type_min(a->type);
@@ -129,7 +129,7 @@ static void check_constant(struct builder *b, enum op o, const struct exp *a, i1
     }
 }
 
-// min / -1 is the only quotient out of range.
+// Checks a quotient: only min / -1 is out of range.
 static void check_quotient(struct builder *b, const struct exp *a, const struct exp *c)
 {
     i128 min = type_min(a->type);
@@ -175,16 +175,16 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
     }
     if (check_watches(b, CHECK_SHIFT_BASE) && o == OP_SHL && type_is_signed(a->type))
         require_compare(b, OP_GE, a, 0, CHECK_SHIFT_BASE);
-    // (Quotients and shifts of unsigned numbers stay in range, or lose bits as intended.)
+    // Quotients and shifts of unsigned numbers stay in range, or lose bits as intended.
     bool may_wrap = type_is_signed(a->type) || o == OP_ADD || o == OP_SUB || o == OP_MUL;
-    // (The least number divided by -1 has no quotient even where overflow is defined.)
+    // The least number divided by -1 has no quotient even where overflow is defined.
     bool matters = division ? (b->checks & range_check(a->type)) != 0 : overflow_matters(b, a->type);
     if (matters && may_wrap && !op_is_compare(o))
         check_overflow(b, o, a, c);
 }
 
-/* Results of bit-fields wider than int have the width of the bit-field (type_precise); up to 64 bits the basic type that they are
- * computed in is checked already, so that r is exact. */
+/* Checks results of bit-fields wider than int, which have the width of the bit-field (type_precise).  Up to 64 bits the
+ * basic type of the computation is checked already, so that r is exact. */
 void check_precise(struct builder *b, const struct exp *r, const struct type *t)
 {
     if (b->cur && overflow_matters(b, t))
@@ -212,8 +212,8 @@ void check_length(struct builder *b, const struct exp *ok)
     require(b, ok, CHECK_LENGTH);
 }
 
-/* The condition that i, which is not negative, is below the number of elements, or not above it.  NULL: it always is, or the array is a flexible one,
- * whose object decides.  No number is cut on the way. */
+/* The condition that i, which is not negative, is below the number of elements, or not above it.  NULL: it always is,
+ * or the array is flexible, so that the object decides.  No number is cut on the way. */
 static const struct exp *below_length(struct builder *b, const struct exp *i, struct type *array, enum op cmp)
 {
     struct type *t = i->type;
@@ -267,7 +267,8 @@ void check_violated(struct builder *b, enum check c)
 
 // ---- calls -------------------------------------------------------------------------------------------------------------
 
-// A function that is declared _Noreturn must not return (C17 6.7.4 paragraph 8): compilers put no code behind its calls.
+// Checks that a function declared _Noreturn does not return (C17 6.7.4 paragraph 8): compilers put no code behind its
+// calls.
 void check_noreturn(struct builder *b)
 {
     if (!b->fn->decl->noreturn || !b->cur)
@@ -283,8 +284,8 @@ static void require_nonnull(struct builder *b, const struct exp *p)
         require(b, exp_binary(b->x, OP_NE, p, exp_const(b->x, p->type, 0)), CHECK_NONNULL);
 }
 
-/* The arguments of a library function that must not be null although nothing may be read or written there (C17 7.1.4p1, 7.24.1p2), however
- * the program declares it. */
+/* The arguments of a library function that must not be null although nothing may be read or written there (C17 7.1.4p1,
+ * 7.24.1p2), however the program declares the function. */
 static uint64_t nonnull_in_library(struct builder *b, const struct decl *f)
 {
     static const struct {
@@ -310,8 +311,8 @@ void check_nonnull(struct builder *b, const struct decl *f, const struct call *k
             require_nonnull(b, k->args[i]);
 }
 
-/* The argument is the address of the first of n elements at least.  That they are there is what an access to the last byte of them asks for,
- * which is watched as all accesses are. */
+/* Checks that the argument is the address of the first of at least n elements: the last byte of them is accessed, which
+ * is watched as all accesses are. */
 void check_elements(struct builder *b, struct decl *d)
 {
     const struct exp *p = exp_var(b, var_of(b, d));
@@ -340,7 +341,8 @@ static bool is_text_or_any(const struct type *pointer)
     return k == TYPE_VOID || k == TYPE_CHAR || k == TYPE_SCHAR || k == TYPE_UCHAR;
 }
 
-// An argument of type a, promoted, for a parameter of type p; promoted: the parameter is, too (the function has no prototype).
+// Whether an argument of promoted type a is allowed for a parameter of type p; promoted: the parameter is promoted, too
+// (the function has no prototype).
 static enum call_allowed argument_is_allowed(const struct type *a, const struct type *p, bool promoted)
 {
     if (promoted && p->kind == TYPE_FLOAT)
@@ -354,7 +356,8 @@ static enum call_allowed argument_is_allowed(const struct type *a, const struct 
     return type_is_integer(a) && type_is_integer(p) && a->size == p->size ? CALL_DOUBTFUL : CALL_WRONG;
 }
 
-// Whether a model may be called by a pointer to functions of type `as`: its own text declares it otherwise than the library may.
+// Whether a pointer to functions of type `as` may call a model, whose text may declare it otherwise than the library
+// does.
 static bool model_is_allowed(const struct type *is, const struct type *as)
 {
     bool all = call_pair_fits(is->elem, as->elem) && is->n_params == as->n_params && is->variadic == as->variadic;
@@ -406,8 +409,8 @@ static void require_float(struct builder *b, enum op cmp, const struct exp *a, l
     require(b, exp_binary(b->x, cmp, a, exp_const(b->x, a->type, value_of_float(than, a->type))), CHECK_FLOAT_CAST);
 }
 
-/* The integral part of a must be a value of type `to` (C17 6.3.1.4 paragraph 1): min - 1 < a < max + 1, where min - 1 may be no
- * float: then no float is between it and min. */
+/* Checks that the integral part of a is a value of type `to` (C17 6.3.1.4 paragraph 1): min - 1 < a < max + 1.  If min
+ * - 1 is no float, there is no float between it and min. */
 void check_float_cast(struct builder *b, const struct exp *a, const struct type *to)
 {
     if (!(b->checks & CHECK_FLOAT_CAST) || !b->cur || !type_is_float(a->type) || !type_is_integer(to) ||
@@ -425,7 +428,7 @@ void check_float_cast(struct builder *b, const struct exp *a, const struct type 
 
 // ---- qualified objects -------------------------------------------------------------------------------------------------
 
-// (Records with volatile members are copied by lvalues that have these.)
+// Checks accesses to volatile objects.  Records with volatile members are copied by lvalues that have these.
 void check_volatile(struct builder *b, const struct lval *p)
 {
     if (b->cur && p->var && !p->is_volatile && !type_has_qualified(p->type, QUAL_VOLATILE) &&
@@ -449,8 +452,8 @@ void check_const(struct builder *b, struct lval *p)
 
 // ---- alignment ---------------------------------------------------------------------------------------------------------
 
-/* A named object, where a pointer to it was used: a constant distance from what is aligned by its declaration.  What lies behind pointers
- * that are not known is looked at when all is known of them (pre/hazards.h). */
+/* Checks alignment of a named object that was used through a pointer: its distance from an object with declared
+ * alignment is constant.  Targets of unknown pointers are checked when everything is known of these (pre/hazards.h). */
 void check_aligned(struct builder *b, const struct lval *p)
 {
     if (!b->cur || !p->var || p->align <= 1 || p->var->kind == VAR_TEMP || !check_watches(b, CHECK_ALIGN))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_cond.c: conditions in control position branch without temporaries.
+// build_cond.c: lowers conditions in control position to branches, without temporaries.
 #include "lower/build_priv.h"
 
-// Whether a conversion keeps what is zero and what is not.
+// Whether a conversion keeps zero and nonzero apart.
 static bool keeps_zero(const struct expr *e)
 {
     if (e->kind != EXPR_CAST || (e->cast != CAST_ARITH && e->cast != CAST_NOOP))
@@ -29,7 +29,7 @@ static bool is_boolean(const struct expr *e)
            (e->kind == EXPR_BINARY && op_is_compare((enum op)e->op));
 }
 
-// b->a && / || b: the right operand from a node of its own.
+// Lowers a && b or a || b: the right operand begins at a node of its own.
 static void cond_logical(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
     struct node *next = node_new(b);
@@ -60,7 +60,7 @@ static void cond_plain(struct builder *b, const struct expr *e, struct node *yes
     b->cur = NULL;
 }
 
-// e == 0 or e != 0 of something that is a truth value itself; NULL if it is not of that form.
+// The operand x of x == 0 or x != 0, if it is a truth value itself; NULL: another form.
 static const struct expr *compared_with_zero(const struct expr *e)
 {
     if (e->kind != EXPR_BINARY || (e->op != OP_EQ && e->op != OP_NE))

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_expr.c: values of expressions: pure trees, with whatever must happen first as edges.
-//
-// Order of evaluation where C leaves it open is that of gcc 12: operands from left to right (a plain variable on the left
-// of a commutative operator or comparison after the right operand), the target of = before its value, the value of op= before its
-// target, the called pointer before the arguments, and these from right to left.
+// build_expr.c: lowers values of expressions to pure trees; everything that must happen before becomes edges.  Where C
+// leaves the order of evaluation open, it is that of gcc 12: operands from left to right (a plain variable on the left
+// of a commutative operator or comparison after the right operand), the target of = before its value, the value of op=
+// before its target, the called pointer before the arguments, and these from right to left.
 #include "lower/build_priv.h"
 
 enum { MAX_DEPTH = 1000 };  // of a pure expression; what is deeper goes through temporaries
@@ -25,7 +24,7 @@ static const struct exp *limit_depth(struct builder *b, const struct exp *v)
     return v->depth > MAX_DEPTH ? temp_keep(b, v) : v;
 }
 
-/* v reduced to the width of a bit-field that type t has (type_precise): modulo 2^width, with the sign of t. */
+/* Reduces v to the width of a bit-field of type t (type_precise): modulo 2^width, with the sign of t. */
 static const struct exp *wrap(struct builder *b, const struct exp *v, const struct type *t)
 {
     unsigned bits = type_bits(t), rest = type_bits(v->type) - bits;
@@ -59,7 +58,7 @@ const struct exp *result_of(struct builder *b, const struct exp *v, struct type 
     return wrap(b, v, t);
 }
 
-// A value for what is not modelled or never evaluated.
+// A value for an expression that is not modelled or never evaluated.
 static const struct exp *any_value(struct builder *b, struct type *t)
 {
     if (!b->cur || !type_is_modelled_scalar(t))
@@ -93,7 +92,7 @@ static const struct exp *v_func(struct builder *b, const struct expr *e)
     return func_address(b, e->decl, type_pointer(b->t, e->decl->type));
 }
 
-// &a, and the decay of arrays and functions.
+// Lowers &a, and the decay of arrays and functions.
 static const struct exp *address_of(struct builder *b, const struct expr *a, struct type *pointer)
 {
     while (a->kind == EXPR_CAST && a->cast == CAST_NOOP)
@@ -118,7 +117,7 @@ static const struct exp *v_addr(struct builder *b, const struct expr *e)
     return address_of(b, e->a, e->type);
 }
 
-// Whether values of type t hold the address of f as something else than a pointer to such functions.
+// Whether values of type t hold the address of f as another type than a pointer to such functions.
 static bool is_other_pointer(const struct func *f, const struct type *t)
 {
     bool to_function = type_is_pointer(t) && t->elem->kind == TYPE_FUNCTION;
@@ -160,7 +159,7 @@ static const struct exp *v_unary(struct builder *b, const struct expr *e)
     return limit_depth(b, e->op == OP_NOT ? r : result_of(b, r, e->type));
 }
 
-// The array that p is the first element of; NULL: it may be another pointer.
+// The array whose first element p points to; NULL: p may be another pointer.
 static struct type *array_of(const struct expr *p)
 {
     while (p->kind == EXPR_CAST && p->cast == CAST_NOOP)
@@ -168,7 +167,7 @@ static struct type *array_of(const struct expr *p)
     return p->kind == EXPR_CAST && p->cast == CAST_DECAY && p->a->type->kind == TYPE_ARRAY ? p->a->type : NULL;
 }
 
-// The index whose implicit conversion to ptrdiff_t would cut it; otherwise i.
+// The index without the implicit conversion to ptrdiff_t, if that would cut it; else i.
 static const struct expr *uncut(struct builder *b, const struct expr *i)
 {
     bool cut = i->kind == EXPR_CAST && i->cast == CAST_ARITH && !i->is_written && type_is_integer(i->a->type) &&
@@ -176,8 +175,8 @@ static const struct expr *uncut(struct builder *b, const struct expr *i)
     return cut ? i->a : i;
 }
 
-/* n elements of type t as ptrdiff_t.  If n is of a wider type and does not fit, it counts elements that no object has (C17 6.5.6p8): what is
- * returned is then a number that leads out of every object, too. */
+/* Converts n elements of type t to ptrdiff_t.  If n is of a wider type and does not fit, it counts elements that no
+ * object has (C17 6.5.6p8): the number that is returned then leads out of every object, too. */
 static const struct exp *fitting(struct builder *b, const struct exp *n, const struct type *t)
 {
     struct type *d = b->t->ptrdiff_t_;
@@ -206,7 +205,7 @@ const struct exp *lower_steps(struct builder *b, const struct expr *n, const str
     return fitting(b, lower_value(b, uncut(b, n)), t);
 }
 
-// The index of p + i in elements of type t as a number of bytes.  The negation that stands for p - i is not arithmetic of the
+// Scales the index of p + i in elements of type t to bytes.  The negation that stands for p - i is no arithmetic of the
 // program, so it is not checked.
 static const struct exp *scaled_index(struct builder *b, const struct expr *p, const struct expr *i, struct type *t,
                                       bool accessed)
@@ -306,7 +305,7 @@ static bool is_arithmetic(const struct expr *e)
     return e->kind == EXPR_BINARY && e->op != OP_PTR_ADD && e->op != OP_PTR_DIFF && !right_first(e);
 }
 
-// The left spine of a + b + c + ... is walked by a loop: it may be long.
+// Lowers a binary operator.  A loop walks the left spine of a + b + c + ..., which may be long.
 static const struct exp *v_binary(struct builder *b, const struct expr *e)
 {
     if (e->op == OP_PTR_ADD)
@@ -472,7 +471,7 @@ const struct exp *lower_value(struct builder *b, const struct expr *e)
     return v;
 }
 
-// The value of a condition as dest := 1 or 0, or the chosen arm.
+// Assigns the value of a condition to dest: 1 or 0, or the chosen arm.
 static void branches_into(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     struct node *at[2] = { node_new(b), node_new(b) }, *join = node_new(b);
@@ -490,7 +489,7 @@ static void branches_into(struct builder *b, const struct expr *e, const struct 
     flow_at(b, join);
 }
 
-// GNU a ?: c, where a is evaluated once.
+// Lowers GNU a ?: c, where a is evaluated once.
 static void elvis_into(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     const struct exp *a = temp_keep(b, lower_value(b, e->a));
@@ -506,7 +505,7 @@ static void elvis_into(struct builder *b, const struct expr *e, const struct exp
     flow_at(b, join);
 }
 
-// Calls and blocks give their result to dest directly if it fits.
+// Lowers calls and blocks, which give their result to dest directly if it fits.
 static void call_into(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     const struct expr *inner = e;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_extern.c: functions without body: what their calls may change, and what a proof assumes that they do not do.
-//
-// C lets such a function write everything that it can reach: through its arguments, records and integers among them, through
-// what it was given before, through global variables with external linkage, and in functions that it calls back.  --externals
-// says how much of that is modelled; the rest is assumed not to happen, one listed assumption for each limit that matters.
+// build_extern.c: models functions without body: what their calls may change, and the assumptions of a proof on what
+// they do not do.
+// C lets such a function write everything that it can reach: through its arguments, including records and integers,
+// through what it was given before, through global variables with external linkage, and in functions that it calls
+// back.  --externals says how much of that is modelled; the rest is assumed not to happen, and each limit that matters
+// is a listed assumption.
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
 
@@ -47,7 +48,7 @@ static bool leads_on(struct records *asked, const struct type *t)
     return false;
 }
 
-// Whether something in an object of type t may be a pointer through which a function may write.
+// Whether an object of type t may contain a pointer through which a function may write.
 static bool leads_to_writable(const struct type *t)
 {
     struct records asked = { 0 };
@@ -172,13 +173,13 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
 
 // ---- what is assumed ------------------------------------------------------------------------------------------------
 
-// Whether other files can name what d declares, by this name.
+// Whether other files can name d's object by this name.
 static bool has_external_linkage(const struct decl *d)
 {
     return d->name.i && d->storage != STORAGE_STATIC && !d->is_local_static;
 }
 
-// Whether they can by any name: an alias may have external linkage where the object has not.
+// Whether other files can name the object at all: an alias may have external linkage where the object has none.
 static bool can_be_named(struct builder *b, const struct decl *d)
 {
     if (!d)
@@ -204,7 +205,7 @@ static bool leads_to_function(const struct type *t)
     return type_any(t, points_to_function);
 }
 
-// A variable of the program that other files can name and that holds what `leads` says from the start, reached or not.
+// Whether d is a variable of the program, reached or not, that other files can name and whose initial value `leads`.
 static bool is_named_pointer(struct builder *b, struct decl *d, bool (*leads)(const struct type *))
 {
     return d->kind == DECL_VAR && !d->same && d->init && can_be_named(b, d) && leads(d->type);
@@ -220,7 +221,7 @@ static bool is_program_function(const struct builder *b, const struct func *f)
     return f->decl && f->decl->body && !f->is_model && f != b->c->start;
 }
 
-// Models of library functions are no functions of the program.
+// Whether f is the model of a library function, which is no function of the program.
 static bool is_model(const struct builder *b, const struct decl *f)
 {
     return strncmp(sym_str(&b->p->syms, f->name), "__model_", 8) == 0;
@@ -258,7 +259,7 @@ static bool may_be_address(struct builder *b, const struct call *k, size_t i)
     return found;
 }
 
-// Whether addresses of variables that may change lie where argument i gives nothing away, by its type.
+// Whether addresses of changeable variables may be in memory that argument i, by its type, does not give away.
 static bool hides_address(struct builder *b, const struct call *k, size_t i)
 {
     const struct exp *a = k->args[i];
@@ -294,7 +295,7 @@ static void note_arguments(struct builder *b, const struct extern_call *e)
         note_argument(b, e, i);
 }
 
-// Whether a global variable may change in a function that can name others.
+// Whether a function that can name other files' variables may change some global variable.
 static bool is_global_exposed(struct builder *b)
 {
     bool state = false;
@@ -310,8 +311,9 @@ static bool is_global_exposed(struct builder *b)
     return false;
 }
 
-/* What a function elsewhere may call by its name, and could do harm by: a function, reached or not, or what a variable points to.  The
- * entry function does what it did before, unless it has arguments or finds other contents in memory.  NULL: nothing. */
+/* Something that a function elsewhere may call by its name, with an effect: a function, reached or not, or the target
+ * of a variable.  The entry function has the same effect again, unless it has arguments or finds other contents in
+ * memory.  NULL: there is none. */
 static const struct decl *callable_by_name(struct builder *b)
 {
     bool again = b->c->entry->n_params > 0;
@@ -328,7 +330,7 @@ static const struct decl *callable_by_name(struct builder *b)
     return NULL;
 }
 
-// A function may be called back whose address escaped, or that other files can name.
+// Notes functions that may be called back: their address escaped, or other files can name them.
 static void note_callbacks(struct builder *b)
 {
     const struct extern_call *first = &b->externs.at[0];
@@ -350,8 +352,8 @@ static void note_callbacks(struct builder *b)
     vec_free(&at);
 }
 
-/* With --externals=all, global variables that other files can name are among what a call reaches.  Of a function that is left out (`cut`), all
- * global variables are. */
+/* Adds global variables to what a call reaches: with --externals=all those that other files can name, and all for a
+ * function that is left out (`cut`). */
 static void reach_globals(struct builder *b, bool cut)
 {
     struct {
@@ -398,7 +400,7 @@ bool externs_discover(struct builder *b)
     return b->c->vars.n > before;
 }
 
-// Calls that are given nothing and find nothing that was given change nothing.
+// Removes calls that change nothing, because they are given nothing and find nothing that was given before.
 static void drop_idle(struct builder *b)
 {
     for (size_t i = 0; i < b->c->edges.n; i++) {
@@ -432,7 +434,7 @@ void externs_finish(struct builder *b)
     note_callbacks(b);
 }
 
-// Whether it is enough to give v any value: no pointer leads to it.
+// Whether no pointer leads to v, so that it is enough to give it any value.
 static bool is_private(const struct var *v)
 {
     return type_is_modelled_scalar(v->type) && !v->decl->has_address;
@@ -443,8 +445,8 @@ static bool is_forgotten(const struct global_init *g)
     return (g->decl->init || g->decl->is_defined) && is_mutable_global(g->var) && g->var->type->size > 0;
 }
 
-/* What the program had called before may have put anything there.  Variables whose address is taken anywhere are given away first, so that
- * the pointers among the others may lead to them. */
+/* Gives global variables any contents, since calls before the program may have changed them.  Variables whose address
+ * is taken anywhere are given away first, so that the pointers among the others may lead to them. */
 void globals_forget(struct builder *b)
 {
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, b->globals.n + 1);

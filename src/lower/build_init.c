@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_init.c: initialisers: cell by cell for small objects, so that analyses see each value; else zero fill and items.
+// build_init.c: lowers initialisers: cell by cell for small objects, so that analyses see each value; else as zero fill
+// and items.
 #include "lower/build_priv.h"
 
 enum { MAX_LEAVES = 64, MIN_IMAGE = 256 };
@@ -10,7 +11,7 @@ struct leaf {
     const struct field *bf;
 };
 
-// The scalars an object consists of; n > MAX_LEAVES: too many, or not made of plain scalars.
+// The scalars of an object; n > MAX_LEAVES: too many, or some parts are no plain scalars.
 struct leaves {
     struct leaf at[MAX_LEAVES];
     size_t n;
@@ -18,7 +19,7 @@ struct leaves {
 
 static void collect_leaves(struct leaves *l, struct type *t, uint64_t off);
 
-// The bits of the leaves from `first` on, which are not too many.
+// Marks the leaves from `first` on, which are not too many, as bits.
 static uint64_t bits_of(const struct leaves *l, size_t first)
 {
     uint64_t n = 0;
@@ -27,8 +28,8 @@ static uint64_t bits_of(const struct leaves *l, size_t first)
     return n;
 }
 
-/* What lies beside the first member of a union, or in its padding, may belong to another member, of which an initialiser sets a part: all of the
- * union is zeroed then, which is what gcc and clang do. */
+/* Collects the scalars of a record.  Bytes beside the first member of a union, or in its padding, may belong to another
+ * member that an initialiser sets in part: then all of the union is zeroed, as gcc and clang do. */
 static void collect_fields(struct leaves *l, struct type *t, uint64_t off)
 {
     size_t first = l->n;
@@ -120,7 +121,7 @@ static const struct expr *string_of(const struct expr *e)
     return e->kind == EXPR_STRING ? e : NULL;
 }
 
-// An array from a string literal; what lies behind the string is zero.
+// Initialises an array from a string literal; the rest becomes zero.
 static void init_string(struct builder *b, const struct lval *p, const struct expr *s)
 {
     uint64_t n = MIN((uint64_t)s->str_len, p->type->size), width = MAX(p->type->elem->size, 1);
@@ -159,7 +160,7 @@ static void init_item(struct builder *b, const struct lval *p, const struct init
     b->site = old;
 }
 
-// Writes the constants of the items into image; false if one is not a constant.
+// Writes the constants of the items into image; false: one is not a constant.
 static bool draw_image(const struct init *init, char *image, uint64_t size)
 {
     for (size_t i = 0; i < init->n; i++) {
@@ -179,7 +180,7 @@ static bool draw_image(const struct init *init, char *image, uint64_t size)
     return true;
 }
 
-// A large table of constants is copied at once from a constant array.
+// Copies a large table of constants at once from a constant array.
 static bool init_image(struct builder *b, const struct lval *p, const struct init *init)
 {
     if (!init || init->whole || init->n < MIN_IMAGE || !p->type->complete)
@@ -193,7 +194,8 @@ static bool init_image(struct builder *b, const struct lval *p, const struct ini
     return true;
 }
 
-// C17 6.7.9p19, footnote: what a later initialiser replaces might not be evaluated; gcc and clang do not.
+// Notes items that later ones replace: they need not be evaluated (C17 6.7.9p19, footnote), and are not with gcc and
+// clang.
 static void note_dropped(struct builder *b, const struct init *init)
 {
     for (const struct init_dropped *d = init ? init->dropped : NULL; d; d = d->next)

@@ -89,7 +89,7 @@ static struct node *unwinding(struct builder *b)
     return s->unwind;
 }
 
-// C17 7.13.2.1p4: a value of 0 becomes 1.
+// Lowers longjmp: a value of 0 becomes 1 (C17 7.13.2.1p4).
 const struct exp *jump_to(struct builder *b, struct call *k)
 {
     if (!b->cur)
@@ -139,7 +139,7 @@ static bool calls_itself(const struct cfa *c, const struct func *f)
 
 // ---- landings ---------------------------------------------------------------------------------------------------------
 
-// The call of setjmp itself, which gives 0.
+// Expands the call of setjmp itself, which gives 0.
 static void expand_set(struct builder *b, struct landing *s, size_t number)
 {
     const struct exp *n = exp_int(b->x, word(b), (i128)number);
@@ -164,7 +164,7 @@ static void expand_set(struct builder *b, struct landing *s, size_t number)
     flow_to(b, s->to);
 }
 
-// A function begins without landings.
+// Clears the landings at the beginning of a function.
 static void clear_landings(struct builder *b, struct func *f)
 {
     struct node *first = f->entry;
@@ -184,7 +184,7 @@ static void clear_landings(struct builder *b, struct func *f)
             b->c->edges.at[i]->to = f->entry;
 }
 
-// From where a jump is under way: to the landing if it is the one that is meant, and else on.
+// Branches, during a jump, to the landing if it is the meant one, and else on.
 static void try_landing(struct builder *b, struct landing *s)
 {
     struct node *same = node_new(b), *here = node_new(b), *no = node_new(b);
@@ -205,7 +205,7 @@ static void try_landing(struct builder *b, struct landing *s)
 
 // ---- unwinding --------------------------------------------------------------------------------------------------------
 
-// Behind a call that may jump: the result is assigned only if it did not.
+// Checks behind a call whether a jump is under way: only otherwise the result is assigned.
 static void check_return(struct builder *b, struct edge *ret)
 {
     struct node *after = ret->to, *no;
@@ -288,7 +288,7 @@ void jumps_expand(struct builder *b)
 
 // ---- what is assumed --------------------------------------------------------------------------------------------------
 
-// Marks bit in `seen`, a byte for each node, of what inside of the function comes behind n, or before it.
+// Marks bit in `seen`, a byte for each node, for the function's nodes that come behind n, or before it.
 static void mark(struct node *n, bool behind, uint8_t bit, uint8_t *seen)
 {
     struct {
@@ -338,7 +338,7 @@ static bool visits(void (*edge_visit)(const struct edge *, var_visit *, void *),
     return a.found;
 }
 
-// Whether some way from n reads v, whose address nobody has, before all of it is written.
+// Whether some way from n reads v, whose address is not taken, before all of it is written.
 static bool is_read_behind(struct builder *b, struct node *n, const struct var *v)
 {
     struct {
@@ -364,8 +364,8 @@ static bool is_read_behind(struct builder *b, struct node *n, const struct var *
     return found;
 }
 
-/* Variables that are not volatile and that were changed since setjmp are indeterminate (C17 7.13.2.1p3).  They keep their values here, as
- * with compilers that hold them in memory. */
+/* Notes the variables that are not volatile and changed since setjmp: they are indeterminate (C17 7.13.2.1p3).  Here
+ * they keep their values, as with compilers that hold them in memory. */
 static void note_locals(struct builder *b, const struct landing *s)
 {
     enum { BEHIND = 1, BEFORE = 2, BETWEEN = 3 };

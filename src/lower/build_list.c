@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_list.c: the arguments behind the named ones of functions that the program defines (C17 7.16).
-//
-// A call writes them into an object of the caller, an item each: a number that says of which types it may be read, and the value, or the
-// address of a copy of a record.  The number behind the last one is 0.  A global variable of the automata hands the address over; the
-// function keeps it at its entry, before it calls itself.  A va_list holds the address of the next item.  On x86-64 it is an array, so that
-// a function that is given one works on its caller's.
+// build_list.c: passes the arguments behind the named ones to functions that the program defines (C17 7.16).
+// A call writes them as items into an object of the caller: a number that says as which types the value may be read,
+// and the value, or the address of a copy of a record.  The number behind the last item is 0.  A global variable of the
+// automata hands the address over; the function saves it at its entry, before it calls itself.  A va_list holds the
+// address of the next item.  On x86-64 it is an array, so that a function that is given one works on its caller's.
 #include "lower/build_priv.h"
 
-enum { ITEM = 32, VALUE = 16, WORD = 8 };  // bytes of an item; where its value is; of its number
+enum { ITEM = 32, VALUE = 16, WORD = 8 };  // sizes in bytes of an item and its number, and offset of its value
 enum { END = 0, POINTER = 1, INTEGER = 2, FLOAT = 64, OTHER = 128, RECORD = 256 };
 
 static struct type *word(struct builder *b)
@@ -15,7 +14,7 @@ static struct type *word(struct builder *b)
     return b->t->basic[TYPE_ULLONG];
 }
 
-// The first type that is compatible with the record t, which may be one of another file.
+// The first type that is compatible with the record t, which may be from another file.
 static unsigned record_number(const struct builder *b, const struct type *t)
 {
     for (size_t i = 0; i < t->unqual->id; i++)
@@ -24,7 +23,7 @@ static unsigned record_number(const struct builder *b, const struct type *t)
     return RECORD + t->unqual->id;
 }
 
-// Types with the same number may stand for each other (C17 7.16.1.1p2).
+// The number of a type; types with the same number may stand for each other (C17 7.16.1.1p2).
 static unsigned item_number(const struct builder *b, const struct type *t)
 {
     if (type_is_record(t))
@@ -78,7 +77,7 @@ void list_pass(struct builder *b, const struct func *f, const struct call *k)
     emit_assign(b, exp_var(b, f->list), exp_addr(b->x, items, 0, f->list->type));
 }
 
-// The address in a va_list, which may be that of a caller.
+// The address in a va_list, which may belong to a caller.
 static struct lval next_of(struct builder *b, const struct expr *list)
 {
     struct type *next = type_pointer(b->t, word(b));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_lval.c: where objects lie, and how they are read, written and copied.
+// build_lval.c: finds places of objects; reads, writes and copies objects.
 #include "lower/build_priv.h"
 
 bool type_is_unmodelled(const struct type *t)
@@ -54,7 +54,7 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
     return p->var ? exp_addr(b->x, p->var, p->off, pointer) : p->addr;
 }
 
-// What the edge that accesses p says of it.
+// Copies to the edge that accesses p what is known of p.
 static void describe(struct edge *e, const struct lval *p)
 {
     e->as_volatile |= p->is_volatile || type_has_qualified(p->type, QUAL_VOLATILE);
@@ -162,7 +162,7 @@ const struct exp *lower_record_cell(struct builder *b, const struct expr *e)
     return lval_record_cell(b, &p);
 }
 
-// Behind a pointer; a constant address names the object itself.
+// The object of type t behind a pointer; a constant address names the object itself.
 static struct lval lval_deref(const struct exp *p, struct type *t)
 {
     if (p->kind == EXP_ADDR && !p->var->is_vla)
@@ -179,8 +179,8 @@ static struct lval lval_of_var(struct builder *b, const struct expr *e)
     return (struct lval){ .addr = exp_var(b, v), .type = e->type->unqual };
 }
 
-/* A compound literal lives as long as the innermost block (C17 6.5.2.5p5).  It may be evaluated again while this lives, then it is the
- * same object: in the condition of a loop, or after a jump back. */
+/* The object of a compound literal, which lives as long as the innermost block (C17 6.5.2.5p5).  If it is evaluated
+ * again during its life, in the condition of a loop or after a jump back, it is the same object. */
 static struct lval lval_of_literal(struct builder *b, const struct expr *e)
 {
     struct var *v = var_of(b, e->decl);
@@ -216,7 +216,7 @@ static struct lval lval_of_cond(struct builder *b, const struct expr *e)
     return t;
 }
 
-// The value of the record expression e to an object; a call writes it there directly.
+// Writes the value of the record expression e to an object; a call writes it there directly.
 void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e)
 {
     while (e->kind == EXPR_CAST && e->cast != CAST_VOID)
@@ -243,7 +243,7 @@ static struct lval lval_of_assign(struct builder *b, const struct expr *e)
     return to;
 }
 
-// A record value that an operation with a result of record type gives; r is a CELL.
+// The object that holds the record value r, a CELL, which is the result of an operation.
 static struct lval lval_of_result(struct builder *b, const struct exp *r, struct type *t)
 {
     if (!r || r->kind != EXP_CELL)
@@ -294,7 +294,8 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
     }
 }
 
-// The array lvalue of which p is an element's address; its distance is added to *off, *known: it is constant.  NULL: another pointer.
+// The array lvalue of which p is an element's address; its distance is added to *off, *known: it is constant.  NULL:
+// another pointer.
 static const struct expr *array_of_element(const struct expr *p, uint64_t *off, bool *known)
 {
     u128 n;
@@ -306,8 +307,8 @@ static const struct expr *array_of_element(const struct expr *p, uint64_t *off, 
     return p->kind == EXPR_CAST && p->cast == CAST_DECAY && p->a->type->kind == TYPE_ARRAY ? p->a : NULL;
 }
 
-/* Which address must be aligned so that e can be accessed: that of what the last pointer on the way to it leads to.  Elements of arrays are as
- * aligned as these: in packed records, not at all. */
+/* Demands alignment of an address for the access to e: the target of the last pointer on the way to e must be aligned.
+ * Elements of arrays are aligned as the array; in packed records nothing is. */
 static void demand_alignment(const struct expr *e, struct lval *p)
 {
     const struct expr *array;
@@ -339,8 +340,8 @@ static void demand_alignment(const struct expr *e, struct lval *p)
     }
 }
 
-/* A pointer into the value e of an expression is about to be made.  By C17 6.2.4p8 this is an object of its own; gcc takes the object that the value
- * is that of, and so does clang behind a comma. */
+/* Notes that a pointer into the value e of an expression is about to be made.  By C17 6.2.4p8 the value is an object of
+ * its own; gcc takes the object from which the value comes, and so does clang behind a comma. */
 static void note_shared(struct builder *b, const struct expr *e)
 {
     while (e->kind == EXPR_CAST)
