@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_main.c: the arguments of the entry function: those of main as C17 5.1.2.2.1p2 promises them, others with any value.
-//
-// argv is an object of its own with argc + 1 pointers: the last is null, the others lead to strings of any length outside of
-// the program.  The interpreter has exactly these.  The analyses take the elements for any pointers, and are told one thing more of
-// them where the program does not write there: a null pointer that is read from the array is the last element.  That no two of
-// the others are the same is not told.
+// build_main.c: makes the arguments of the entry function: those of main as C17 5.1.2.2.1p2 promises them, others with
+// any value.
+// argv is an object of its own with argc + 1 pointers: the last is null, the others lead to strings of any length
+// outside of the program.  The interpreter has exactly these.  Analyses take the elements for any pointers, and get one
+// more fact where the program does not write to the array: a null pointer that is read from it is the last element.
+// They are not told that the others differ from each other.
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
 
@@ -48,8 +48,8 @@ static void assume(struct builder *b, const struct exp *cond)
     flow_at(b, yes);
 }
 
-/* The number of strings: not negative, and the array of pointers to them is no larger than an object can be, which matters where
- * pointers are small. */
+/* Restricts the number of strings: it is not negative, and the array of pointers to them is no larger than the largest
+ * object, which matters where pointers are small. */
 static const struct exp *string_count(struct builder *b, const struct exp *n)
 {
     uint32_t width = b->t->machine->ptr_size;
@@ -61,7 +61,7 @@ static const struct exp *string_count(struct builder *b, const struct exp *n)
     return n;
 }
 
-// An array of n strings and a null pointer.
+// Makes an array of n strings and a null pointer.
 static const struct exp *string_array(struct builder *b, struct var *param, const struct exp *n)
 {
     struct type *element = param->type->elem->unqual, *d = b->t->ptrdiff_t_;
@@ -82,7 +82,7 @@ static const struct exp *string_array(struct builder *b, struct var *param, cons
     return array;
 }
 
-// The number of strings of the environment, which no parameter says.
+// The number of strings in the environment, which no parameter says.
 static const struct exp *environment_size(struct builder *b)
 {
     struct var *n = temp_var(b, b->t->basic[TYPE_INT]);
@@ -95,7 +95,7 @@ static const struct exp *environment_size(struct builder *b)
 
 enum { ALIASES_MAX = 12 };
 
-// An argument that is a pointer, and the numbers that it may lead to.
+// A pointer argument, and the numbers that may be its value.
 struct alias {
     struct builder *b;
     const struct exp *cell;
@@ -104,7 +104,7 @@ struct alias {
     bool all;  // that they are
 };
 
-// Whether code that is not there may know the address of v.
+// Whether code elsewhere may know the address of v.
 static bool is_known_elsewhere(const struct var *v)
 {
     const struct decl *d = v->decl;
@@ -118,7 +118,7 @@ static bool are_alike(const struct type *t, const struct type *u)
            !type_is_pointer(t) && !type_is_pointer(u);
 }
 
-// The argument leads there, or where it did before.
+// Lets the argument point to the address, or keep its target.
 static void may_lead(struct alias *a, const struct exp *address)
 {
     struct builder *b = a->b;
@@ -137,7 +137,7 @@ static void may_lead(struct alias *a, const struct exp *address)
     flow_at(b, no);
 }
 
-// An element, whichever.
+// Lets the argument point to any element of the array.
 static void may_lead_inside(struct alias *a, struct var *v, int64_t off, const struct type *array)
 {
     struct builder *b = a->b;
@@ -150,7 +150,7 @@ static void may_lead_inside(struct alias *a, struct var *v, int64_t off, const s
     may_lead(a, exp_binary(b->x, OP_PTR_ADD, exp_addr(b->x, v, off, a->cell->type), bytes));
 }
 
-// To parts of v that are such numbers.
+// Lets the argument point to such parts of v.
 static void may_lead_to(struct alias *a, struct var *v, int64_t off, const struct type *t)
 {
     const struct type *wanted = a->cell->type->elem;
@@ -167,7 +167,7 @@ static void may_lead_to(struct alias *a, struct var *v, int64_t off, const struc
     }
 }
 
-// An argument of an entry function that any code may call.
+// Lets an argument of an entry function that any code may call point to objects that this code knows.
 static void may_be_known(struct builder *b, struct var *param, const struct exp *cell)
 {
     if (type_is_record(param->type))
@@ -219,7 +219,7 @@ static bool is_argv(const struct pt_places *at, uint32_t id)
     return all;
 }
 
-// Whether only the edge that makes the end of the array writes to it.
+// Whether nothing but the edge that makes the array's end writes to it.
 static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
 {
     bool written = false;
@@ -246,7 +246,8 @@ static bool reads_element(struct builder *b, const struct edge *e, uint32_t id)
     return found;
 }
 
-// Behind the edge: what was read is not null, or the last element was read; other executions do not exist.
+// Adds, behind the read, a branch: the pointer is not null, or the last element was read.  There are no other
+// executions.
 static void tell_end(struct builder *b, struct edge *read, const struct exp *last)
 {
     struct node *behind = read->to, *null, *never;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_missing.c: messages about functions that are not there: the entry, and those that are called but that no file defines.
+// build_missing.c: prints messages about missing functions: the entry, and those that are called but that no file
+// defines.
 #include "base/nearest.h"
 #include "lower/build_priv.h"
 #include "lower/models.h"
 
-// A function with a body that the user wrote.
+// Whether d is a function with a body that the user wrote.
 static bool is_candidate(struct program *p, const struct decl *d)
 {
     return d->kind == DECL_FUNC && d->body && strcmp(sources_place(&p->src, d->loc).file, MODELS_NAME) != 0;

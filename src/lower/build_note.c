@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_note.c: what clauses in comments need of the automata, for who checks them (program.wants_notes).
+// build_note.c: prepares clauses in comments for those who check them (program.wants_notes).
 #include "lower/build_priv.h"
 
 struct var **noted_vars(struct builder *b, const struct note *n, size_t *count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_priv.h: what the files of the builder share.  Not for other folders.
+// build_priv.h: declarations shared by the files of the builder.  Not for other folders.
 #ifndef LOWER_BUILD_PRIV_H
 #define LOWER_BUILD_PRIV_H
 
@@ -9,7 +9,7 @@
 #include "lang/dialect.h"
 #include "lower/lower.h"
 
-// Where an object lies: at a fixed offset of a variable, or where a pointer leads.
+// The place of an object: a fixed offset in a variable, or the target of a pointer.
 struct lval {
     struct var *var;  // NULL: behind addr
     int64_t off;      // in var
@@ -18,7 +18,7 @@ struct lval {
     const struct field *bf;  // the bit-field there, NULL
     bool is_volatile;        // the access is a side effect
     bool is_fixed;           // behind a number that is an address
-    uint32_t align;          // what is so many bytes before it must be a multiple of this (C17 6.3.2.3p7); 0: nothing
+    uint32_t align;          // alignment that C demands of the byte `off` before it (C17 6.3.2.3p7); 0: none
     uint64_t align_off;
 };
 
@@ -35,15 +35,15 @@ struct call {
     struct type **types;      // of the arguments, with the qualifiers of what they point to
     size_t n;
     struct type *ret;
-    const struct exp *dest;   // where the caller would like the result; may be ignored; NULL = no wish
+    const struct exp *dest;   // the preferred place of the result; may be ignored; NULL: none
     bool want;                // whether the result is used
-    const struct type *as;    // of the function, as the caller sees it; NULL: as it is
+    const struct type *as;    // type of the function for the caller; NULL: its own
     const struct expr *text;  // that is lowered; NULL: no call of the text
     struct sym called;        // its name in the text of the program; 0: as `name`
-    bool is_seen;             // an edge says it already, or it is no call of the program
+    bool is_seen;             // an edge says its name already, or it is no call of the program
 };
 
-// A call through a pointer, expanded when all functions whose address is taken are known.
+// A call through a pointer, expanded when all functions are known whose address is taken.
 struct pending_call {
     struct node *from, *to;
     const struct exp *pointer;
@@ -65,7 +65,8 @@ struct extern_call {
     struct loc loc;
 };
 
-// argv or envp: where it is made, where its last element is written, and where the address of that may be kept.
+// argv or envp: the edges that make it and that write its last element, and where the address of that element may be
+// kept.
 struct argv {
     struct edge *make, *end, *keep;
 };
@@ -100,7 +101,8 @@ struct landing {
     struct edge *landed;  // the last one of a jump to here, NULL
 };
 
-// The jump that is under way: its result is 0 if there is none; of its buffer the number in it, and the address.  NULL: nothing jumps.
+// The jump that is under way: its result, which is 0 if there is none; the number in its buffer, and the buffer's
+// address.  NULL: nothing jumps.
 struct jump_state {
     struct var *result, *number, *place;
     struct var *serial;  // the last number that setjmp gave in a function that calls itself
@@ -115,7 +117,7 @@ struct cleanup {
 
 struct fn_state {
     struct node *halt, *target;
-    struct node *unwind;  // where control goes that is on its way to a setjmp; NULL
+    struct node *unwind;  // where a jump to a setjmp goes on; NULL: not needed
     uint32_t temps;
 };
 
@@ -126,7 +128,7 @@ struct missing {
 };
 
 struct builder {
-    uint64_t n_bodies;  // functions of the program that are lowered, so far
+    uint64_t n_bodies;  // how many functions of the program are lowered, so far
     bool has_cut;       // some are left out
     size_t n_named;     // how many expressions were looked at for addresses of variables
     struct cfa *c;
@@ -136,15 +138,14 @@ struct builder {
     const struct cfa_options *opt;
     unsigned checks;
     const struct expr *stored;  // e, where *e is only written
-    const struct expr
-        *jump;  // the call in a full expression that may be one of setjmp (C17 7.13.1.1p4); NULL: none may
+    const struct expr *jump;    // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
     struct loc errno_read,
         errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
-    const struct expr *value;   // the record whose temporary is named by a pointer: the next one that is lowered
+    const struct expr *value;   // the record whose temporary a pointer names: the next one that is lowered
     const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
 
     struct func *fn;   // being lowered
-    struct node *cur;  // where the next edge starts; NULL: nothing leads here
+    struct node *cur;  // where the next edge starts; NULL: the code is unreachable
     struct site site;  // of the next edge
     struct node *brk, *cont;
     size_t brk_scope, cont_scope;  // cleanups that stay alive behind break and continue
@@ -212,7 +213,7 @@ struct builder {
         VEC_OF(struct argv);
     } argvs;
     uint8_t *named;             // of build_extern.c
-    uint8_t *text_read;         // of format_use.c, by decl id: the text in it may be read; NULL: not yet found
+    uint8_t *text_read;         // of format_use.c, by decl id: whether its text may be read; NULL: not yet found
     struct pointsto *pointsto;  // of builder_pointsto
 };
 
@@ -228,12 +229,13 @@ struct node *fn_target(struct builder *b);
 struct site site_set(struct builder *b, struct loc loc, struct loc end);
 void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
 void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
-/* emit_require: goes on where ok holds; elsewhere a property is violated: that edge, of which the caller says what it violates; NULL: there
- * is none. */
+/* emit_require: goes on where ok holds; elsewhere a property is violated.  Gives the edge of the violation, which the
+ * caller describes; NULL: there is none. */
 struct edge *emit_require(struct builder *b, const struct exp *ok);
 void emit_stop(struct builder *b, const struct exp *status);
 void emit_end(struct builder *b, const struct exp *status);  // likewise, of the program
-// emit_havoc: any value for lhs, a whole variable if it is a record or of a type whose values are not modelled: such one has any contents.
+// emit_havoc: gives lhs any value.  A whole variable that is a record, or of a type whose values are not modelled, gets
+// any contents.
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
@@ -257,18 +259,18 @@ bool stmt_is_loop(const struct stmt *s);
 
 // order.c
 void order_find(
-    struct builder *b);  // where the result depends on the order of evaluation, when all functions are known
+    struct builder *b);  // finds where results depend on the order of evaluation, when all functions are known
 
 // build.c
-struct pointsto *builder_pointsto(struct builder *b);          // when all edges are there: made when first asked for
+struct pointsto *builder_pointsto(struct builder *b);          // when all edges are there; made when first asked for
 struct func *func_defined(struct builder *b, struct decl *d);  // with a body; NULL
 const struct exp *func_address(struct builder *b, struct decl *d, struct type *pointer);
 
-// build_startup.c: what runs around the entry function, and what the source says that is not modelled.
+// build_startup.c: functions that run around the entry function, and parts of the source that are not modelled.
 void startup_find(struct builder *b);    // the functions with the attributes constructor and destructor
 void startup_run(struct builder *b);     // calls the former
 void shutdown_run(struct builder *b);    // calls the latter
-void remark_program(struct builder *b);  // what is left out and concerns the program as a whole
+void remark_program(struct builder *b);  // tells what is left out, as far as it concerns the whole program
 void use_declaration(struct builder *b, struct decl *d);    // what is left out where d is used
 void use_address(struct builder *b, const struct decl *d);  // the address of d becomes a value
 
@@ -280,8 +282,8 @@ const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // wh
 void lower_effect(struct builder *b, const struct expr *e);
 void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
 const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
-/* lower_steps: the number n of elements of type t by which a pointer is moved, as ptrdiff_t.  Numbers of wider types that do not fit there
- * count elements that no object has (C17 6.5.6p8): the result leads out of every object, too. */
+/* lower_steps: the number n of elements of type t by which a pointer is moved, as ptrdiff_t.  If n is of a wider type
+ * and does not fit, it counts elements that no object has (C17 6.5.6p8), and the result leads out of every object, too. */
 const struct exp *lower_steps(struct builder *b, const struct expr *n, const struct type *t);
 
 // build_lval.c
@@ -302,21 +304,23 @@ bool type_is_modelled_scalar(const struct type *t);  // one cell holds it
 
 // build_size.c
 const struct exp *type_size(struct builder *b, struct type *t);  // in bytes; VLAs at run time
-/* vla_length: of variable-length array t, in elements (size_t): that at its declaration, or computed now where it was not declared.
+/* vla_length: the length of variable-length array t, in elements (size_t), as computed at its declaration, or now if
+ * there was none.
  * remember_vla: computes the lengths of the variable-length types in t where t is declared.
  * vla_is_open: computing a length in t would have side effects, and no declaration has done it. */
 const struct exp *vla_length(struct builder *b, const struct type *t);
 void remember_vla(struct builder *b, struct type *t);
 bool vla_is_open(const struct builder *b, const struct type *t);
-/* size_fits: goes on where a block of `size` bytes (size_t) fits into the address space; else to `no`, or to an UNSUPPORTED edge (NULL).
- * size_array_fits: likewise for an array type whose lengths are computed.  Nothing without CHECK_SIZES. */
+/* size_fits: goes on if a block of `size` bytes (size_t) fits into the address space; else goes to `no`, or to an
+ * UNSUPPORTED edge (NULL).
+ * size_array_fits: the same for an array type whose lengths are computed.  Neither emits anything without CHECK_SIZES. */
 void size_fits(struct builder *b, const struct exp *size, struct node *no);
 void size_array_fits(struct builder *b, struct type *t);
 
 // build_main.c
 void entry_arguments(struct builder *b,
                      const struct exp **args);  // args: room for all parameters of the entry function
-void arguments_settle(struct builder *b);       // when all edges are there, those of volatile accesses settled, too
+void arguments_settle(struct builder *b);       // when all edges are there and those of volatile accesses settled
 
 // build_volatile.c
 bool exp_is_fixed_address(const struct exp *p);  // a number, or an offset from one
@@ -326,12 +330,13 @@ void volatile_note(struct builder *b, const struct lval *p);               // th
 void volatile_guard(struct builder *b, const struct lval *p, struct edge *load);  // load: the last edge
 void volatile_settle(struct builder *b);                                          // when all edges are there
 
-// build_assign.c: operators with side effects; the value is NULL if not wanted.
+// build_assign.c: operators with side effects; the value is NULL if it is not wanted.
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want);
 
-// build_missing.c: the error that there is no such entry; a function that is called and defined nowhere, and the warning about all.
+// build_missing.c: the error for a missing entry; notes a function that is called and defined nowhere, and warns about
+// all of them.
 void missing_entry(struct program *p, const char *entry);
 void missing_note(struct builder *b, struct sym name);
 void missing_tell(struct builder *b);
@@ -355,45 +360,50 @@ void check_length(struct builder *b, const struct exp *ok);                     
 void check_noreturn(struct builder *b);                                             // the function in hand returns here
 void check_nonnull(struct builder *b, const struct decl *f, const struct call *k);  // the attribute of that name
 void check_elements(struct builder *b, struct decl *d);  // parameter d, written as an array [static n] (C17 6.7.6.3p7)
-void check_returned(struct builder *b);  // the value that the function in hand returns (returns_nonnull)
-/* call_is_allowed: whether C allows the call of f (C17 6.5.2.2p6, p9); DOUBTFUL: it depends on the values of the arguments, or every
- * machine does what is meant.  check_call: if not, it is a violation, where that is watched, and nothing is behind it. */
+void check_returned(struct builder *b);  // checks the value that the function in hand returns (returns_nonnull)
+/* call_is_allowed: whether C allows the call of f (C17 6.5.2.2p6, p9); DOUBTFUL: it depends on the values of the
+ * arguments, or works as meant on every machine.  check_call: makes a call that is not allowed a violation, where that
+ * is watched, with nothing behind it. */
 enum call_allowed { CALL_ALLOWED, CALL_DOUBTFUL, CALL_WRONG };
 enum call_allowed call_is_allowed(const struct func *f, const struct call *k);
 void check_call(struct builder *b, const struct func *f, const struct call *k);
 bool check_watches(const struct builder *b, enum check c);
 void check_violated(struct builder *b, enum check c);      // it is, here
 void check_hazard(struct builder *b, enum hazard_kind k);  // there may be one here
-/* It is read, or assigned: by a cast, if it is volatile (C17 6.7.3p6). */
+/* check_volatile: the object is read or assigned as not volatile, after a cast (C17 6.7.3p6). */
 void check_volatile(struct builder *b, const struct lval *p);
-/* It is assigned: by a cast, if it is const (C17 6.7.3p6).  A read-only object becomes what a pointer leads to: only initialisers write to
- * one by its name. */
+/* check_const: the object is assigned; it is const if there was a cast (C17 6.7.3p6).  The targets of pointers become
+ * read-only objects: only initialisers write to one by its name. */
 void check_const(struct builder *b, struct lval *p);
 void check_aligned(struct builder *b, const struct lval *p);  // it is accessed
 void check_float_cast(struct builder *b, const struct exp *a, const struct type *to);
 
 // build_call.c
 struct decl *
-called_function(const struct expr *e);  // what e, the called expression, names directly; NULL: it must be computed
+// the function that e, the called expression, names directly; NULL: it must be computed
+called_function(const struct expr *e);
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
 void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
-/* call_pair_fits: whether types of an argument and a parameter, or of two results, are passed alike: pointers of any types, integers of one size. */
+/* call_pair_fits: whether types of an argument and a parameter, or of two results, are passed alike: any two pointers,
+ * integers of one size. */
 bool call_pair_fits(const struct type *a, const struct type *p);
 const struct exp *call_func(struct builder *b, struct func *f,
                             struct call *k);  // of a known function; the result or NULL
-/* Functions that the program defines under names of the library (build_replaced.c).  call_replaced: a call of such an f.  call_becomes, copy_becomes,
- * init_becomes: a call of the library, a copy and an initialiser of a whole object of type t, of which the compiler may make a call of one. */
+/* build_replaced.c: functions that the program defines under names of the library.  call_replaced: a call of such an f.
+ * call_becomes, copy_becomes, init_becomes: a call of the library, a copy, or an initialiser of a whole object of type
+ * t, of which the compiler may make a call of one. */
 const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k);
 void call_becomes(struct builder *b, const struct call *k);
 void copy_becomes(struct builder *b, const struct type *t);
 void init_becomes(struct builder *b, const struct type *t);
-/* call_seen: where the program watches the function, and its call might leave no edge that says its name, or several: an EXTERN edge without
- * effect; what follows does not count then. */
+/* call_seen: emits an EXTERN edge without effect for a call that the program watches and that might leave no edge with
+ * its name, or several; what follows does not count then. */
 void call_seen(struct builder *b, struct call *k);
-/* The arguments behind the named ones (build_list.c).  list_pass: of a call of f.  list_next: va_arg of a list.  list_held: what holds a
- * parameter of type t: a va_list that is no array is passed as the address in it, which is its list_value. */
+/* build_list.c: the arguments behind the named ones.  list_pass: passes those of a call of f.  list_next: va_arg of a
+ * list.  list_held: the type that holds a parameter of type t: a va_list that is no array is passed as the address in
+ * it, its list_value. */
 struct type *list_held(struct builder *b, struct type *t);
 const struct exp *list_value(struct builder *b, const struct expr *list);
 void list_declare(struct builder *b, struct func *f);
@@ -408,14 +418,15 @@ const struct exp *list_next(struct builder *b, const struct expr *list, struct t
 
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in);  // any result
 void expand_pending_calls(struct builder *b);
-/* note_retyped: a value of type `from` becomes one of type `to`: if it is a pointer to functions, functions of their type may be called by
- * pointers of any type; if it points to objects, they are accessed as what that points to.  note_object: an object of one type is
- * accessed as one of another type. */
+/* note_retyped: a value of type `from` becomes one of type `to`.  If it is a pointer to functions, pointers of any type
+ * may call functions of its type; if it points to objects, these are accessed as objects of type `to`'s target.
+ * note_object: an object of one type is accessed as one of another type. */
 void note_object(struct builder *b, const struct type *from, const struct type *to);
 void note_retyped(struct builder *b, const struct type *from, const struct type *to);
 
-/* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls are there.
- * jumps_note: what that assumes, when the automata are finished. */
+/* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls
+ * are there.
+ * jumps_note: assumptions of the expansion, when the automata are finished. */
 void jump_may_be(struct builder *b, const struct expr *e,
                  bool controls);  // a full expression; else: an expression statement
 const struct exp *jump_set(struct builder *b, struct call *k);
@@ -425,27 +436,29 @@ void jumps_expand(struct builder *b);
 void jumps_note(struct builder *b);
 
 const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t);  // as t; 0 if missing
-struct lval call_object(const struct exp *p, struct type *t);  // what pointer p leads to, as an object of type t
+struct lval call_object(const struct exp *p, struct type *t);  // the target of pointer p, as an object of type t
 
-// format.c: printf, scanf and their kin; format: which argument the format is.
+// format.c: printf, scanf and related functions; format: the number of the argument that is the format.
 const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format);
 const char *format_literal(const struct call *k, size_t i);  // argument i, if it is a literal; NULL
 
-/* format_exact.c.  format_is_exact: what the call prints by its format is modelled character by character.  format_run: prints it into the
- * buffer `to` of `room` bytes; the number of characters, without the end, as int (NULL where the run ends). */
+/* format_exact.c.  format_is_exact: the output of the call by its format is modelled character by character.
+ * format_run: prints it into the buffer `to` of `room` bytes; gives the number of characters, without the end, as int
+ * (NULL where the run ends). */
 bool format_is_exact(struct builder *b, const struct call *k, size_t format);
 const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
                              const struct exp *room);
 
-/* format_use.c: the array that `to` is the address of, if its text is only printed: no run depends on it; NULL: it may. */
+/* format_use.c: the array whose address is `to`, if its text is only printed, so that no run depends on it; NULL: some
+ * run may. */
 const struct var *format_only_printed(struct builder *b, const struct exp *to);
 
-/* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: byte i behind p is read.  touch_bytes: n bytes.  touch_string:
- * the string at p.  touch_ended: bytes, the last of which becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL:
- * any).
- * touch_arguments: what the function of that name accesses (touch.def). */
+/* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: reads byte i behind p.
+ * touch_bytes: reads n bytes.  touch_string: reads the string at p.  touch_ended: writes bytes, the last of which
+ * becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL: any).
+ * touch_arguments: accesses of the function of that name (touch.def). */
 void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
 void touch_string(struct builder *b, const struct exp *p, struct sym name);
@@ -460,31 +473,33 @@ enum escaped extern_escapes(const struct builder *b);               // what --ex
 void havoc_arguments(struct builder *b, struct call *k, size_t n,
                      enum input_kind in);  // what the first n reach changes
 void call_havoc_mem(struct builder *b, struct call *k);
-/* externs_discover: adds the variables that are not named in what is reached, but lead functions without body to what is; true: there
- * are some, which are to be lowered.  externs_finish: when all edges are there. */
+/* externs_discover: adds variables that code reached so far does not name, but through which functions without body may
+ * be led to what it reaches; true: some must be lowered.  externs_finish: when all edges are there. */
 bool externs_discover(struct builder *b);
 void externs_finish(struct builder *b);
 const struct exp *call_cut(struct builder *b, struct call *k);  // of a function whose body is left out
-void globals_forget(struct builder *b);                         // global variables that can change get any contents
+// gives any contents to global variables that can change
+void globals_forget(struct builder *b);
 
 // library.c
 bool library_call(struct builder *b, struct call *k, const struct exp **result);
-bool library_knows(const struct builder *b, const struct decl *d);  // a function without body: what it does, of itself
+// the effect of a function without body, apart from what it may write
+bool library_knows(const struct builder *b, const struct decl *d);
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
-/* library_type_fits: whether a function of type t may be the library's of that name, if C does not reserve it; library_types_alike: whether
- * it may be the one that a model stands for. */
+/* library_type_fits: whether a function of type t may be the library's function of that name, if C does not reserve the
+ * name; library_types_alike: whether it may be the one that a model implements. */
 bool library_type_fits(const struct type *t, const char *name);
 bool library_types_alike(const struct type *t, const struct type *model);
 bool library_may_set_errno(struct builder *b, struct decl *d);
-/* library_printed: how many of the first arguments of a call of d are texts that are printed, or the buffer that is printed into: all that
- * the call does with them. */
+/* library_printed: how many of the first arguments of a call of d are only printed, or are the buffer that is printed
+ * into. */
 size_t library_printed(struct builder *b, struct decl *d);
 bool library_is_errno(const struct builder *b, const struct expr *call);  // errno is *call
 void library_note_errno(struct builder *b);                               // when all functions are known
 
-/* build_tools.c: what other verifiers know of themselves.  tool_condition: assume and assert without body.  tool_call: of a function whose name is
- * one of theirs. */
+/* build_tools.c: functions that other verifiers know.  tool_condition: assume and assert without body.  tool_call: a
+ * function with the name of such a function. */
 bool tool_condition(struct builder *b, const struct expr *e, struct decl *d);
 bool tool_call(struct builder *b, struct call *k, const struct exp **result);
 
@@ -493,7 +508,7 @@ void lower_stmt(struct builder *b, const struct stmt *s);
 const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool want);
 void lower_body(struct builder *b, struct func *f);
 void lower_goto(struct builder *b, struct sym label);
-void end_left(struct builder *b, struct loc at);  // where jumps may lead to: lives of blocks that they leave end
+void end_left(struct builder *b, struct loc at);  // ends the lives in blocks that jumps to this place leave
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
 void forget_ends(struct builder *b);  // of lives that nobody notices, once all is lowered
@@ -505,7 +520,7 @@ void lower_asm(struct builder *b, const struct stmt *s);
 struct lval temporary_of(struct builder *b, const struct lval *p);  // a copy that lives until the full expression ends
 void temporaries_end(struct builder *b, size_t mark);
 const struct expr *
-temporary_root(const struct expr *e);        // the record value that e is a member of; NULL: e lies in an object
+temporary_root(const struct expr *e);        // the record value that e is a member of; NULL: e is in an object
 bool makes_temporary(const struct expr *e);  // evaluating e makes a pointer into one
 
 // build_scope.c: cleanups.  A mark is the number of those that stay.
@@ -516,8 +531,8 @@ void scope_run(struct builder *b, size_t mark);     // calls those behind the ma
 void scope_end(struct builder *b, size_t mark);     // calls and forgets them
 void scope_goto(struct builder *b, struct sym label);
 
-/* build_note.c: nothing unless the program wants_notes.  noted_vars: the variables that a note names, *count of them.  noted_contract:
- * f->noted.  noted_find: functions with notes, whether or not something calls them. */
+/* build_note.c: nothing unless the program wants_notes.  noted_vars: the variables that a note names, *count of them.
+ * noted_contract: sets f->noted.  noted_find: finds functions with notes, whether or not something calls them. */
 struct var **noted_vars(struct builder *b, const struct note *n, size_t *count);
 void noted_contract(struct builder *b, struct func *f);
 void noted_find(struct builder *b);

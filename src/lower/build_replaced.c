@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_replaced.c: calls that the compiler computes itself, or makes calls of other functions, where the program defines one of those under a name
-// of the library (C17 7.1.3p2 leaves that undefined; firmware does it).
+// build_replaced.c: handles calls that the compiler computes itself, or replaces by calls of other functions, if the
+// program defines one of those under a name of the library (C17 7.1.3p2 leaves that undefined; firmware does it).
 #include "lower/build_priv.h"
 
 static bool is_computed(const struct builder *b, const struct call *k)
@@ -9,8 +9,8 @@ static bool is_computed(const struct builder *b, const struct call *k)
     return how == REPLACED_ALWAYS || (how >= REPLACED_UNUSED && !k->want);
 }
 
-/* Which of the two a call by name reaches is the compiler's choice.  A strlen whose result is too large for the array that it is given is not
- * modelled: gcc compares it as if it were not. */
+/* Which of the two functions a call by name reaches is the compiler's choice.  A strlen whose result is too large for
+ * its array is not modelled: gcc compares it as if it were not too large. */
 const struct exp *call_replaced(struct builder *b, struct func *f, struct call *k)
 {
     static const char what[] =
@@ -37,7 +37,8 @@ const struct exp *call_replaced(struct builder *b, struct func *f, struct call *
     return r;
 }
 
-// What gcc 12 and clang 14 were seen to make of calls: the function called, and those that are called instead.
+// Replacements of calls that gcc 12 and clang 14 were seen to make: the called function, and those that are called
+// instead.
 static const struct {
     const char *from, *to[3];
 } becomes[] = {
@@ -107,7 +108,7 @@ void call_becomes(struct builder *b, const struct call *k)
     }
 }
 
-// An object of type t is copied, or set, as a whole.
+// Notes that an object of type t is copied, or set, as a whole.
 static void block_becomes(struct builder *b, const struct type *t, const char *const functions[2])
 {
     enum { SMALL = 16 };  // compilers move so many bytes without a call

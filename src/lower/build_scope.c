@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_scope.c: blocks and full expressions that objects live in, and the attribute cleanup: calls where the scope of a variable is left (gcc manual,
-// "cleanup").
+// build_scope.c: ends the lives of objects with blocks and full expressions, and calls cleanups where the scope of a
+// variable is left (gcc manual, "cleanup").
 #include "lower/build_priv.h"
 
 void scope_live(struct builder *b, struct var *v)
@@ -86,7 +86,7 @@ static bool has_this_label(const struct stmt *s, struct sym label)
     return false;
 }
 
-// Whether the label is where the variable of c is still alive: behind its declaration in the same block.
+// Whether the variable of c is still alive at the label: the label is behind its declaration in the same block.
 static bool stays(const struct cleanup *c, struct sym label)
 {
     if (c->block->kind != STMT_COMPOUND)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_size.c: lengths of variable arrays and sizes of blocks, computed so that what is no length or does not fit into the address space is
-// noticed where the property is about memory (CHECK_SIZES).
+// build_size.c: computes lengths of variable arrays and sizes of blocks such that wrong lengths, and sizes that do not
+// fit into the address space, are noticed if the property is about memory (CHECK_SIZES).
 #include "lower/build_priv.h"
 
 // ---- lengths of variable arrays -------------------------------------------------------------------------------------
@@ -11,8 +11,9 @@ static void unfit(struct builder *b, const char *what)
         emit_to(b, EDGE_UNSUPPORTED, fn_halt(b))->text = what;
 }
 
-/* A length, as size_t.  One that is not greater than zero is undefined (C17 6.7.6.2p5): a violation where that is asked for.  Where only accesses
- * matter, an array of no elements is taken for what it is, and nothing is known of what follows a negative length. */
+/* Converts a length to size_t.  One that is not greater than zero is undefined (C17 6.7.6.2p5): a violation if that is
+ * asked for.  If only accesses matter, an array without elements is accepted as such, and nothing is known after a
+ * negative length. */
 static const struct exp *sound_length(struct builder *b, const struct exp *n)
 {
     bool asked = b->checks & CHECK_LENGTH, looked_at = b->checks & CHECK_SIZES;
@@ -73,13 +74,14 @@ void remember_vla(struct builder *b, struct type *t)
 
 // ---- what fits into the address space -------------------------------------------------------------------------------
 
-// The size of the largest object: differences of pointers to its bytes have to be numbers (C17 6.5.6p9).
+// The size of the largest object: differences of pointers to its bytes must be numbers (C17 6.5.6p9).
 static u128 largest(const struct builder *b)
 {
     return value_greatest(b->t->ptrdiff_t_);
 }
 
-// The number scale * n + fixed, n being of a narrower type, so that nothing wraps around; or n is of the width of size_t, and something may.
+// The number scale * n + fixed.  Either n is of a narrower type, so that nothing wraps around; or it has the width of
+// size_t, and something may.
 struct linear {
     const struct exp *n;
     i128 scale, fixed;
@@ -105,8 +107,8 @@ static struct linear linear_of(const struct exp *size)
     return l;
 }
 
-/* The condition that a block of so many bytes (as size_t) fits; NULL: it certainly does.  Where the size is computed from a narrower number, only
- * one that is negative is too large. */
+/* The condition that a block of so many bytes (as size_t) fits; NULL: it certainly does.  If the size is computed from
+ * a narrower number, only a negative number makes it too large. */
 static const struct exp *fits(struct builder *b, const struct exp *size)
 {
     struct linear l = linear_of(size);
@@ -122,7 +124,8 @@ static const struct exp *fits(struct builder *b, const struct exp *size)
     return exp_binary(b->x, OP_GE, l.n, exp_int(b->x, t, from));
 }
 
-/* Goes on where ok holds.  Else the allocation fails (`no`), as far as implementations go: no counterexample rests on that. */
+/* Goes on where ok holds.  Elsewhere the allocation fails (`no`), if implementations let it fail: no counterexample
+ * rests on that. */
 static void require_fit(struct builder *b, const struct exp *ok, const struct exp *size, struct node *no)
 {
     struct node *yes = node_new(b), *bad = node_new(b), *rough = node_new(b);
@@ -148,7 +151,8 @@ void size_fits(struct builder *b, const struct exp *size, struct node *no)
         require_fit(b, ok, size, no);
 }
 
-// The largest number that the length of t or that of an array in it may be, multiplied; and the exact size, as __int128.
+// Finds the largest number that the length of t, multiplied with those of arrays in it, may be; and the exact size, as
+// __int128.
 static const struct exp *exact_size(struct builder *b, struct type *t, u128 *bound)
 {
     struct type *w = b->t->basic[TYPE_INT128];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_startup.c: what runs before and after the entry function without being called, and what of the source is left out.
+// build_startup.c: calls functions that run before and after the entry function, and tells which parts of the source
+// are left out.
 #include "lang/tools.h"
 #include "lower/build_priv.h"
 
@@ -18,7 +19,7 @@ void startup_find(struct builder *b)
     }
 }
 
-// In order of definition, which is where the bodies are in the source.
+// Orders functions by the places of their bodies in the source, which is the order of definition.
 static int by_place(const void *x, const void *y)
 {
     const struct decl *const *a = x, *const *c = y;
@@ -37,7 +38,8 @@ static void call_startup(struct builder *b, struct decl *d)
         call_run(b, &k);
 }
 
-// Calls those of one kind, in ascending or descending order of priority; equal ones in the order of definition or against it.
+// Calls those of one kind, in ascending or descending order of priority; equal ones in the order of definition or in
+// reverse.
 static void call_all(struct builder *b, bool after)
 {
     size_t n = b->startup.n;
@@ -102,7 +104,7 @@ void remark_program(struct builder *b)
     }
 }
 
-// A symbol that assembly outside of functions defines, or another name for what it defines.
+// Whether assembly outside of functions defines the symbol, or one that it is another name for.
 static bool is_of_assembly(const struct builder *b, const struct decl *d)
 {
     struct sym symbol = d->asm_name.i ? d->asm_name : d->name;

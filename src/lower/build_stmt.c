@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_stmt.c: statements and function bodies.
+// build_stmt.c: lowers statements and function bodies.
 #include "lower/build_priv.h"
 
 static uint64_t label_key(const struct builder *b, struct sym label)
@@ -16,7 +16,7 @@ static struct node *label_node(struct builder *b, struct sym label)
     return b->c->nodes.at[*slot - 1];
 }
 
-// &&label is a small number that no object's address can be; one per label.
+// The value of &&label: a small number, one per label, which is no object's address.
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer)
 {
     uint32_t fn = b->label_fn ? b->label_fn->id : b->fn->id;
@@ -69,7 +69,8 @@ static void declare_vla(struct builder *b, struct decl *d, struct var *v)
     e->alloc = ALLOC_ALLOCA;
 }
 
-// The lengths of variable-length types are computed where control passes the declaration, and not again (C17 6.7.6.2p5).
+// Computes the lengths of variable-length types where control passes the declaration; they do not change later (C17
+// 6.7.6.2p5).
 static void declare_sizes(struct builder *b, struct decl *d)
 {
     if (!type_is_variably_modified(d->type) || !b->cur)
@@ -126,7 +127,7 @@ static void declare(struct builder *b, struct decl *d, struct loc end)
 
 static void lower_part(struct builder *b, const struct stmt *s);
 
-// The condition of a selection or a loop.
+// Lowers the condition of a selection or a loop.
 static void lower_control(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
     size_t mark = b->temporaries.n;
@@ -160,7 +161,8 @@ static void s_if(struct builder *b, const struct stmt *s)
     flow_at(b, join);
 }
 
-// A node where a loop begins.  In code that only a label inside can make live, it must exist before that is known.
+// Makes a node where a loop begins.  In code that only a label inside can make live, it must exist before that is
+// known.
 static struct node *loop_head(struct builder *b)
 {
     struct node *head = node_new(b);
@@ -169,7 +171,7 @@ static struct node *loop_head(struct builder *b)
     return head;
 }
 
-// Notes which variables have their address in an expression.
+// Marks the variables whose address is in an expression.
 static void mark_named(struct builder *b)
 {
     for (; b->n_named < b->c->exps.all.n; b->n_named++)
@@ -207,7 +209,7 @@ static void end_iteration(struct builder *b, size_t n_vars)
         end_life(b, v);
 }
 
-// At a label, which blocks before it may have been left for.
+// Ends, at a label, the lives in blocks that jumps to it may have left.
 void end_left(struct builder *b, struct loc at)
 {
     size_t i = 0;
@@ -215,7 +217,8 @@ void end_left(struct builder *b, struct loc at)
         end_life(b, v);
 }
 
-// A jump back to a label leaves all blocks that the label is not in; what has its address taken may stand between the label and here, or below.
+// Leaves, before a jump back to a label, all blocks that do not contain the label.  The address of a variable may be
+// taken between the label and here, or below.
 static void leave_blocks(struct builder *b, struct loc to)
 {
     for (size_t i = 0; i < b->c->vars.n && to.off; i++) {
@@ -239,7 +242,7 @@ void forget_ends(struct builder *b)
     }
 }
 
-// Whether a statement declares variables, but for those of loops inside, whose iterations end by themselves.
+// Whether a statement declares variables, except inside loops, whose iterations end these.
 static bool declares(const struct stmt *s)
 {
     if (!s || stmt_is_loop(s))
@@ -327,7 +330,7 @@ struct case_list {
     VEC_OF(const struct stmt *);
 };
 
-// The case and default labels of a switch, in order, not those of switches inside.
+// Collects the case and default labels of a switch, in order, without those of inner switches.
 static void collect_cases(const struct stmt *s, struct case_list *l)
 {
     for (; s && s->kind != STMT_SWITCH; s = s->a) {
@@ -348,7 +351,7 @@ static struct node *case_node(struct builder *b, const struct stmt *s)
     return b->c->nodes.at[*slot - 1];
 }
 
-// One case: branches to it, or on to the next.
+// Branches to a case, or on to the next.
 static void switch_case(struct builder *b, const struct stmt *s, const struct exp *v)
 {
     struct node *to = case_node(b, s), *next = node_new(b);
@@ -407,7 +410,7 @@ static void s_case(struct builder *b, const struct stmt *s)
     lower_stmt(b, s->a);
 }
 
-// As the program calls it: a label that `__label__` declares has a number behind its name.
+// The name of a label in the text: one that `__label__` declares has a number behind its name.
 static struct sym written_label(struct builder *b, struct sym label)
 {
     const char *s = sym_str(&b->p->syms, label);
@@ -516,7 +519,7 @@ static void s_decl(struct builder *b, const struct stmt *s)
         declare(b, s->decls[i], i + 1 < s->n_decls ? s->decls[i + 1]->loc : s->end);
 }
 
-// The first n statements of a block.
+// Lowers the first n statements of a block.
 static void lower_block(struct builder *b, const struct stmt *s, size_t n)
 {
     const struct stmt *old = b->block;
@@ -548,7 +551,7 @@ static stmt_fn *const stmt_by_kind[] = {
     [STMT_NOTE] = s_note,
 };
 
-// Variables that came up since there were n of them belong to the block that ends, unless to one inside it.
+// Assigns variables made since there were n of them to the block that ends, unless they belong to an inner one.
 static void end_block(struct builder *b, size_t n, uint32_t begin)
 {
     uint32_t end = ++b->block_time;
@@ -561,7 +564,7 @@ static void end_block(struct builder *b, size_t n, uint32_t begin)
     }
 }
 
-// Statement s as a block of its own.
+// Lowers statement s as a block of its own.
 static void lower_in_block(struct builder *b, const struct stmt *s)
 {
     const struct stmt *old = b->life;
@@ -575,7 +578,8 @@ static void lower_in_block(struct builder *b, const struct stmt *s)
     b->life = old;
 }
 
-// A declaration that is jumped over: the variable lives in the block all the same (C17 6.2.4p6), and is cleaned up where it is left.
+// Lowers a declaration that is jumped over: the variable lives in the block all the same (C17 6.2.4p6), and is cleaned
+// up where the block is left.
 static void jump_over(struct builder *b, const struct stmt *s)
 {
     for (size_t i = 0; s->kind == STMT_DECL && i < s->n_decls; i++)
@@ -596,20 +600,20 @@ static void lower_at_site(struct builder *b, const struct stmt *s, stmt_fn *lowe
     b->site = old;
 }
 
-// Selection and iteration statements are blocks, too (C17 6.8.4p3, 6.8.5p5).
+// Lowers a statement; selection and iteration statements are blocks, too (C17 6.8.4p3, 6.8.5p5).
 void lower_stmt(struct builder *b, const struct stmt *s)
 {
     bool block = s && (s->kind == STMT_COMPOUND || s->kind == STMT_IF || s->kind == STMT_SWITCH || stmt_is_loop(s));
     lower_at_site(b, s, !s || block ? lower_in_block : stmt_by_kind[s->kind]);
 }
 
-// A substatement of one of these, which is a block as well.
+// Lowers a substatement of one of these, which is a block as well.
 static void lower_part(struct builder *b, const struct stmt *s)
 {
     lower_at_site(b, s, lower_in_block);
 }
 
-// The value of the last statement of a block; NULL if it has none.
+// Lowers the last statement of a block in an expression, and gives its value; NULL: it has none.
 static const struct exp *lower_last(struct builder *b, const struct expr *e, const struct stmt *last)
 {
     while ((last->kind == STMT_LABEL || last->kind == STMT_NOTE) && last->a) {
@@ -628,7 +632,7 @@ static const struct exp *lower_last(struct builder *b, const struct expr *e, con
     return r;
 }
 
-// A record that is the value of a block outlives the variable of the block that holds it.
+// Copies a record that is the value of a block, if the variable that holds it ends with the block.
 static const struct exp *value_that_stays(struct builder *b, const struct expr *e, const struct stmt *last,
                                           const struct exp *r)
 {
@@ -663,7 +667,7 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     bool ends = next_outlived(b, &first, NULL);
     end_block(b, n_vars, begin);
     if ((b->cleanups.n > mark || ends) && r && b->cur && !type_is_record(e->type)) {
-        const struct exp *value = r;  // also of an address: it leads nowhere behind the block
+        const struct exp *value = r;  // an address, too: it is invalid behind the block
         emit_assign(b, r = temp_new(b, value->type), value);
     }
     scope_end(b, mark);
@@ -672,7 +676,7 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     return r;
 }
 
-// A function without body whose address is taken, or whose body is left out: does what a call of it does.
+// Makes the body of a function without body whose address is taken, or whose body is left out: the effect of a call.
 static void lower_stub(struct builder *b, struct func *f)
 {
     struct call k = { .decl = f->decl, .name = f->name, .ret = f->decl->type->elem, .n = f->n_params };
@@ -695,7 +699,7 @@ static void lower_stub(struct builder *b, struct func *f)
         emit_assign(b, k.dest, exp_cast(b->x, r, k.dest->type));
 }
 
-// The end of the body without return: main gives 0 (C17 5.1.2.2.3), others an indeterminate value.
+// Ends a body without return: main gives 0 (C17 5.1.2.2.3), others an indeterminate value.
 static void fall_off(struct builder *b, struct func *f)
 {
     struct var *r = f->retval;
@@ -707,7 +711,7 @@ static void fall_off(struct builder *b, struct func *f)
         emit_havoc(b, exp_var(b, r), INPUT_UNINIT, (struct sym){ 0 });
 }
 
-// Whether numbers wrap around inside of a library function is not the program's concern: its results are.
+// Lowers the body of a function.  Wrap-around inside of a library function is not checked; its results are.
 void lower_body(struct builder *b, struct func *f)
 {
     unsigned checks = b->checks;

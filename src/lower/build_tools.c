@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_tools.c: functions that other verifiers know of themselves, and assumptions and assertions of all.
-//
-// What pointers lead to is known where an argument names an object; elsewhere the answer is any, and no counterexample rests on it.
+// build_tools.c: lowers functions that other verifiers know, and assumptions and assertions of all of them.  The target
+// of a pointer is known if an argument names an object; else the answer is any, and no counterexample rests on it.
 #include "lang/tools.h"
 #include "lower/build_priv.h"
 #include "lower/models.h"
@@ -55,7 +54,7 @@ static const struct condition *condition_of(const char *name)
     return NULL;
 }
 
-// NULL: the function is no assumption or assertion, or the program has a body for it.
+// The assumption or assertion that d is; NULL: d is none, or the program has a body for it.
 static const struct condition *find_condition(const struct builder *b, const struct decl *d)
 {
     return d->body ? NULL : condition_of(library_name(b, d));
@@ -68,8 +67,8 @@ bool library_condition(const char *name, bool *is_assert)
     return c;
 }
 
-/* A branch led to yes and no.  A failing assertion passes an EXTERN edge named CFA_FAILED_ASSERT: specifications watch for it.  seen: the call
- * as they see it. */
+/* Continues at the nodes yes and no of a condition.  A failing assertion passes an EXTERN edge named CFA_FAILED_ASSERT,
+ * which specifications watch.  seen: the call as they see it. */
 static void settle_branch(struct builder *b, const struct condition *c, struct call *seen, struct node *yes,
                           struct node *no)
 {
@@ -88,7 +87,7 @@ static void settle_branch(struct builder *b, const struct condition *c, struct c
     call_seen(b, seen);
 }
 
-// The arguments behind the condition are evaluated, too, before it as gcc does; a text has no effect.
+// Evaluates the arguments behind the condition, before it as gcc does; a text has no effect.
 static void lower_rest(struct builder *b, const struct expr *e)
 {
     for (size_t i = e->n_args; i-- > 1;) {
@@ -113,7 +112,7 @@ bool tool_condition(struct builder *b, const struct expr *e, struct decl *d)
     return true;
 }
 
-// The same, where the function is called through a pointer.
+// Lowers an assumption or assertion that is called through a pointer.
 static bool run_condition(struct builder *b, struct call *k)
 {
     const struct condition *c = k->decl ? find_condition(b, k->decl) : NULL;
@@ -162,7 +161,7 @@ static const struct exp *of_object(struct builder *b, struct call *k, enum tool_
     return exp_size(b, kind == TOOL_SIZE ? p->var->type->size : (uint64_t)p->var->id + 1);
 }
 
-// Any bytes: the contents of an object that nobody here has made.
+// Writes any bytes: the contents of an object that the program did not make.
 static void any_bytes(struct builder *b, struct call *k, const struct exp *to, const struct exp *size)
 {
     struct lval at = names_object(to) ? lval_var(to->var) : (struct lval){ 0 };

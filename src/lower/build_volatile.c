@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// build_volatile.c: accesses to volatile objects, which are side effects (C17 5.1.2.3p2): what is read there is an input.
-//
-// What an access is, is known here for named objects and for constant addresses.  An access through another pointer becomes a
-// LOAD and a HAVOC that takes effect only where the pointer leads to no object of the program; once all edges are there,
-// volatile_settle drops the one or the other where points-to analysis tells which it is.
+// build_volatile.c: lowers accesses to volatile objects, which are side effects (C17 5.1.2.3p2): values that are read
+// are inputs.  The kind of an access to a named object or a constant address is known here.  An access through another
+// pointer becomes a LOAD and a HAVOC that takes effect only if the pointer leads to no object of the program; once all
+// edges are there, volatile_settle removes one of the two wherever points-to analysis decides.
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
 
@@ -14,7 +13,7 @@ const struct opt_choice cfa_volatile_choices[] = {
     { NULL, 0, NULL },
 };
 
-// Whether no file of the program defines the object: its contents are chosen elsewhere.
+// Whether no file of the program defines the object, so that its contents are chosen elsewhere.
 static bool is_undefined(const struct var *v)
 {
     return v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && !v->decl->init;
@@ -55,7 +54,7 @@ static struct sym name_of(struct builder *b, const struct lval *p)
     return sym_of(&b->p->syms, text);
 }
 
-// The value of a bit-field has its width.
+// Restricts the value of a bit-field to its width.
 static void assume_width(struct builder *b, const struct exp *t, const struct field *bf)
 {
     if (!bf || !b->cur || t->type->kind == TYPE_BOOL)
@@ -104,7 +103,7 @@ void volatile_guard(struct builder *b, const struct lval *p, struct edge *load)
     assume_width(b, t, p->bf);
 }
 
-// What the places that an address may be in are.
+// The kinds of places where an address may lead.
 struct found {
     bool memory, input;
 };
@@ -125,7 +124,7 @@ static struct found look(struct builder *b, struct pointsto *p, const struct exp
     return f;
 }
 
-// Numbers that are used as addresses of objects: what lies there is memory outside of the program.
+// Finds numbers that are used as addresses of objects: memory outside of the program is there.
 static void find_fixed(struct builder *b)
 {
     for (size_t i = 0; i < b->x->all.n; i++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// edit.c: adding to finished automata with the means of the builder, and numbering them again.
+// edit.c: adds to finished automata by the means of the builder, and numbers them again.
 #include "lower/edit.h"
 
 #include "lower/build_priv.h"
@@ -38,7 +38,7 @@ static void forget_nodes(struct cfa *c)
     }
 }
 
-// Back to what lowering leaves behind.
+// Undoes what was computed after lowering.
 static void forget_orders(struct cfa *c)
 {
     forget_nodes(c);
@@ -122,7 +122,7 @@ static void stand(struct cfa_edit *ed, struct node *from, struct node *goal, con
     ed->goal = goal;
 }
 
-// A node of fn, at the place of e or of n.
+// Makes a node of fn with the position of e or of n.
 static struct node *fresh(struct cfa_edit *ed, struct func *fn, struct loc loc)
 {
     ed->b.fn = fn;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// effects.c: questions about whole subtrees of the syntax tree.
+// effects.c: answers questions about whole subtrees of the syntax tree.
 #include "lower/build_priv.h"
 
 static bool init_has_effects(const struct init *init)
@@ -18,7 +18,7 @@ static bool lengths_have_effects(const struct type *t)
     return false;
 }
 
-// Whether evaluating e may change an object (a statement expression is taken to).
+// Whether evaluating e may change an object (a statement expression is assumed to).
 bool expr_has_effects(const struct expr *e)
 {
     for (; e; e = e->a) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// format.c: calls of printf, scanf and their kin (C17 7.21.6): what their formats say about memory and results.
-//
-// A format that is a literal is read.  Integers, characters, strings and text have exact results and contents (format_exact.c),
-// unless they are only printed (format_use.c); else these are known by bounds only (INPUT_ROUGH).  What %n would write is exact, or the call is unsupported.
+// format.c: lowers calls of printf, scanf and related functions (C17 7.21.6) by reading formats that are literals.
+// Integers, characters, strings and text have exact results and contents (format_exact.c), unless they are only printed
+// (format_use.c); of others only bounds are known (INPUT_ROUGH).  The number that %n writes is exact, or the call is
+// unsupported.
 #include "lower/build_priv.h"
 
-// A format, or what is left of it; text NULL: it is not known.
+// A format, or the rest of it; text NULL: it is not known.
 struct format {
     const char *text, *end;
 };
@@ -39,7 +39,7 @@ static bool is_one_of(char c, const char *set)
     return c != '\0' && strchr(set, c) != NULL;
 }
 
-// The next conversion of f, behind the text in front of it, whose length is added to *n; false at the end.
+// Finds the next conversion of f, behind text whose length is added to *n; false: there is no other.
 static bool next_conversion(struct format *f, struct conversion *c, size_t *n)
 {
     const char *s = f->text;
@@ -67,7 +67,7 @@ static bool next_conversion(struct format *f, struct conversion *c, size_t *n)
     return true;
 }
 
-// What a format prints that converts nothing (%n prints nothing), *n characters and an end; NULL if it converts something.
+// The output of a format without conversions (%n prints nothing), *n characters and an end; NULL: it has some.
 static const char *text_of(struct builder *b, struct format f, size_t *n)
 {
     struct conversion c;
@@ -100,7 +100,7 @@ static struct type *integer_of(struct builder *b, const struct conversion *c)
     return c->length[0] ? b->t->ptrdiff_t_ : b->t->basic[TYPE_INT];
 }
 
-// %n: the number of characters so far goes to where argument i points; `exact`: n is that number.
+// %n: writes the number of characters so far to the target of argument i; `exact`: n is that number.
 static void store_count(struct builder *b, struct call *k, size_t i, const struct conversion *c, size_t n, bool exact)
 {
     if (!exact || i >= k->n || !type_is_pointer(k->args[i]->type)) {
@@ -113,14 +113,14 @@ static void store_count(struct builder *b, struct call *k, size_t i, const struc
     lval_write(b, &to, exp_int(b->x, t, (i128)n));
 }
 
-// Whether a pointer of type t may be meant for %n.
+// Whether %n may write through a pointer of type t.
 static bool counts(const struct type *t)
 {
     return type_is_pointer(t) && type_is_integer(t->elem) && !(t->elem->quals & QUAL_CONST) &&
            t->elem->kind != TYPE_CHAR && t->elem->kind != TYPE_UCHAR;
 }
 
-// %s reads a string; glibc prints a null pointer.  What is read where the argument is no pointer, or there is none, is not known.
+// %s: reads a string; glibc prints a null pointer.  If the argument is missing or no pointer, the read is not known.
 static void touch_printed(struct builder *b, struct call *k, size_t i)
 {
     const struct exp *p = i < k->n ? k->args[i] : NULL;
@@ -138,7 +138,7 @@ static void touch_printed(struct builder *b, struct call *k, size_t i)
     flow_at(b, null);
 }
 
-// What the conversions read and write: strings, and the numbers of %n.
+// Reads and writes what the conversions do: strings, and the numbers of %n.
 static void print_effects(struct builder *b, struct call *k, size_t format, bool list)
 {
     struct format f = format_of(k, format);
@@ -171,7 +171,7 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
 
 enum { UNBOUNDED = 1 << 20 };  // characters
 
-// How many characters an integer has at most, without precision and prefix: decimal with a sign, or octal.
+// The greatest number of characters of an integer without precision and prefix: decimal with a sign, or octal.
 static size_t integer_width(const struct conversion *c)
 {
     if (strcmp(c->length, "hh") == 0)
@@ -179,7 +179,7 @@ static size_t integer_width(const struct conversion *c)
     return c->length[0] == 'h' ? 6 : c->length[0] ? 22 : 11;
 }
 
-// The number at *s, which is moved behind it.
+// Reads the number at *s, and moves *s behind it.
 static size_t digits(const char **s)
 {
     size_t n = 0;
@@ -188,7 +188,7 @@ static size_t digits(const char **s)
     return n;
 }
 
-// How many characters the conversion whose text ends at `end` prints.
+// Bounds the number of characters that the conversion prints; its text ends at `end`.
 static void printed(const struct conversion *c, const char *end, size_t *least, size_t *most)
 {
     const char *s = end;
@@ -213,7 +213,7 @@ static void printed(const struct conversion *c, const char *end, size_t *least, 
     *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
 }
 
-// How many characters a format prints; most: UNBOUNDED or more if that is not known.
+// Bounds the number of characters that a format prints; most: UNBOUNDED or more if it is not known.
 static void printed_by(struct format f, size_t *least, size_t *most)
 {
     struct conversion c;
@@ -229,7 +229,7 @@ static void printed_by(struct format f, size_t *least, size_t *most)
     *most += text;
 }
 
-// The buffer, whose contents are any, has room for what is printed, and there is an end.
+// Fills the buffer with any text; it must have room for the output and an end.
 static void print_any(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
 {
     size_t least, most;
@@ -243,7 +243,7 @@ static void print_any(struct builder *b, struct call *k, size_t format, const st
     }
 }
 
-// n, or a negative number where the output fails.
+// n, or a negative number if the output fails.
 static const struct exp *count_or_negative(struct builder *b, struct call *k, const struct exp *n)
 {
     struct type *i = b->t->basic[TYPE_INT];
@@ -291,8 +291,8 @@ static void write_text(struct builder *b, struct call *k, const char *text, size
     emit_copy(b, call_arg(b, k, 0, pointer), exp_addr(b->x, v, 0, pointer), exp_size(b, n + 1));
 }
 
-// Whether nothing depends on what the call prints: not the run, and not whether memory is accessed as C17 allows: the buffer has room,
-// and the strings that are read are literals.
+// Whether nothing depends on the output of the call: neither the run nor the validity of accesses, since the buffer has
+// room, and the strings that are read are literals.
 static bool is_plain_output(struct builder *b, const struct call *k, size_t format, const struct exp *size)
 {
     const struct var *v = k->n && !k->want ? format_only_printed(b, k->args[0]) : NULL;
@@ -304,8 +304,8 @@ static bool is_plain_output(struct builder *b, const struct call *k, size_t form
     return v && (size ? exp_is_const(size) && size->value <= v->type->size : most < v->type->size);
 }
 
-// The buffer gets any text, but for its first byte, which functions that print it touch: a counterexample may rest on what it is.  It is the
-// character that the format begins with or, where that is printed by a conversion, any.
+// Fills the buffer with any text that is never read, except for its first byte, which functions touch that print it: a
+// counterexample may rest on that.  It is the format's first character or, if a conversion prints it, any.
 static void print_unread(struct builder *b, struct call *k, size_t format, const struct exp *size)
 {
     struct type *byte = b->t->basic[TYPE_CHAR];
@@ -361,7 +361,7 @@ static struct type *scanned_type(struct builder *b, const struct conversion *c)
     return c->how == 'c' ? b->t->basic[TYPE_CHAR] : integer_of(b, c);
 }
 
-// Argument i gets the value of a conversion that succeeded.
+// Writes the value of a conversion that succeeded to the target of argument i.
 static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
 {
     struct type *t = scanned_type(b, c);
@@ -382,7 +382,7 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
     lval_write(b, &to, exp_cast(b->x, v, to.type));
 }
 
-// Conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
+// Performs conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
 static const struct exp *scan_all(struct builder *b, struct call *k, size_t format, struct format f, enum input_kind in)
 {
     struct type *i = b->t->basic[TYPE_INT];
@@ -417,7 +417,7 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
 {
     struct format f = format_of(k, format);
     const char *name = sym_str(&b->p->syms, k->name);
-    // What a string holds is known, what a file holds is not.
+    // The contents of a string are known, those of a file are not.
     enum input_kind in = strstr(name, "sscanf") ? INPUT_ROUGH : INPUT_EXTERN;
     call_extern(b, k);
     if (!f.text) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// format_exact.c: what printf and its kin print by a literal format, character by character (C17 7.21.6.1).
-//
-// The format is taken apart here, and each piece becomes a call of a function of share/models/libc.c (__model_print_*).  Formats
-// with other conversions than those of integers, characters and strings, or with arguments of other types than they ask for, are
-// not exact; of these format.c knows bounds.
+// format_exact.c: models the output of printf and related functions by a literal format, character by character (C17
+// 7.21.6.1).
+// The format is taken apart here, and each piece becomes a call of a function of share/models/libc.c (__model_print_*).
+// Formats are not exact if they convert anything but integers, characters and strings, or if arguments have other types
+// than they ask for; format.c bounds those.
 #include "lower/build_priv.h"
 
 #include <limits.h>
@@ -54,7 +54,7 @@ static int flag_of(char c)
     return at ? 1 << (at - characters) : 0;
 }
 
-// The number at *s; false if it is no int.
+// Reads the number at *s; false: it is no int.
 static bool read_number(const char **s, struct number *n)
 {
     int64_t value = 0;
@@ -87,7 +87,7 @@ static bool is_defined(const struct piece *p, bool has_length)
     }
 }
 
-// The piece at *s, which is moved behind it; false if it is not exact.
+// Takes the piece at *s, and moves *s behind it; false: it is not exact.
 static bool next_piece(struct builder *b, const char **s, struct piece *p)
 {
     *p = (struct piece){ .text = *s, .precision = { -1, false } };
@@ -129,7 +129,7 @@ static bool is_text_pointer(const struct call *k, size_t i)
     return t && type_is_pointer(t) && (t->elem->kind == TYPE_VOID || (type_is_integer(t->elem) && t->elem->size == 1));
 }
 
-// Whether argument i has the type that the conversion asks for (C17 7.21.6.1p9), but for its sign.
+// Whether argument i has the type that the conversion asks for (C17 7.21.6.1p9), apart from its sign.
 static bool fits(struct builder *b, const struct call *k, size_t i, const struct piece *p)
 {
     if (p->how == 's')
@@ -169,7 +169,7 @@ struct printer {
 
 enum { MAX_ARGS = 8 };
 
-// Calls the model with where it prints, in front of the arguments up to a null pointer.
+// Calls the model with the place to print to, followed by the arguments up to a null pointer.
 static const struct exp *call_model(const struct printer *p, const char *name, const struct exp *const *more)
 {
     const struct exp *args[MAX_ARGS] = { p->to, p->room, p->n };
@@ -200,7 +200,7 @@ static const struct exp *number_value(struct printer *p, struct number n)
     return n.argument ? call_arg(p->b, p->k, p->at++, p->b->t->basic[TYPE_INT]) : int_value(p->b, n.value);
 }
 
-// The integer argument as the conversion reads it: narrowed to its size, of its sign.
+// Converts the integer argument as the conversion reads it: to its size and sign.
 static const struct exp *integer_value(struct printer *p, uint64_t size, bool is_signed)
 {
     static const enum type_kind kinds[][2] = {
@@ -254,7 +254,7 @@ const struct exp *format_run(struct builder *b, struct call *k, size_t format, c
     struct printer p = { b, &kept, temp_keep(b, to), temp_keep(b, room), exp_size(b, 0), format + 1 };
     struct piece c;
     kept.args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
-    for (size_t i = 0; i < k->n; i++)  // they are values: what is printed does not change them
+    for (size_t i = 0; i < k->n; i++)  // they are values, which the output does not change
         kept.args[i] = i > format && type_is_scalar(k->args[i]->type) ? temp_keep(b, k->args[i]) : k->args[i];
     while (*s && b->cur) {
         VERIFY(next_piece(b, &s, &c));

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// format_use.c: the arrays whose text is only printed, so that no run depends on what it is.
-//
-// Of such an array, every mention in the program is an argument of a function that prints it, or the buffer into which a function prints.
-// (The operand of sizeof is not in the tree.)  All other mentions make it a text that is read, also those that only write.
+// format_use.c: finds arrays whose text is only printed, so that no run depends on it.  Every mention of such an array
+// in the program is an argument of a function that prints it, or the buffer that a function prints into. (The operand
+// of sizeof is not in the tree.)  All other mentions, also those that only write, count as reads of the text.
 #include "lower/build_priv.h"
 
 static void walk(struct builder *b, const struct expr *e);
 static void walk_stmt(struct builder *b, const struct stmt *s);
 
-// The array whose first element e points to, by its name; NULL if e is anything else.
+// The array whose first element e points to, by its name; NULL: e is another expression.
 static const struct expr *array_named(const struct expr *e)
 {
     while (e->kind == EXPR_CAST && (e->cast == CAST_POINTER || e->cast == CAST_NOOP || e->cast == CAST_DECAY))
@@ -59,7 +58,7 @@ static void walk_stmt(struct builder *b, const struct stmt *s)
     }
 }
 
-// The lengths in the type of a variable.
+// Walks the lengths in the type of a variable.
 static void walk_lengths(struct builder *b, const struct type *t)
 {
     for (; t->kind == TYPE_ARRAY || t->kind == TYPE_POINTER; t = t->elem)
@@ -67,7 +66,7 @@ static void walk_lengths(struct builder *b, const struct type *t)
             walk(b, t->vla_len);
 }
 
-// O(syntax tree).
+// Finds the arrays whose text may be read; O(syntax tree).
 static void find_read(struct builder *b)
 {
     b->text_read = ARENA_ARRAY(&b->c->mem, uint8_t, b->p->decls.n + 1);

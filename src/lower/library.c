@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// library.c: calls of library functions for which the program has no body.
-//
+// library.c: lowers calls of library functions for which the program has no body.
 // A function is looked up in this order: a body in the program, a model (C text, named __model_NAME), library.def.
 // Names that the compiler knows as __builtin_NAME or __builtin___NAME_chk are those of NAME, and so is __model_NAME, by
-// which models call what has no model.
+// which models call functions without model.
 #include "cfa/alloc_size.h"
 #include "lang/tools.h"
 #include "lower/build_priv.h"
@@ -29,8 +28,8 @@ enum lib_kind {
     LIB_NOTHING,
     LIB_READS,         // changes no memory of the program; every value of the result's type is possible
     LIB_RESULT_ROUGH,  // changes no memory of the program; its result is not modelled
-    LIB_ROUGH,         // may change what its arguments reach; neither that nor its result is modelled
-    LIB_ROUGH_MAKES,   // likewise, and makes a block of the heap: unsupported where memory is looked at
+    LIB_ROUGH,         // may change memory that its arguments reach; neither that nor its result is modelled
+    LIB_ROUGH_MAKES,   // the same, and makes a block of the heap: unsupported where memory is looked at
     LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
     LIB_PRINT,         // prints by a format
     LIB_VPRINT,        // likewise, with a va_list
@@ -203,7 +202,7 @@ static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs,
         alloc_size_check(b->p->diag, b->p, e, size->value);
 }
 
-// An allocation that works.
+// Makes an allocation that succeeds.
 static const struct exp *alloc_block(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
                                      const struct exp *old)
 {
@@ -212,7 +211,7 @@ static const struct exp *alloc_block(struct builder *b, struct call *k, const st
     return lhs;
 }
 
-// Where an allocation fails, if it may: `no` is entered there.
+// Goes to `no` where an allocation fails, if it may.
 static void may_fail(struct builder *b, struct call *k, struct node *no)
 {
     if (!b->opt->malloc_may_fail) {
@@ -226,7 +225,7 @@ static void may_fail(struct builder *b, struct call *k, struct node *no)
     flow_at(b, yes);
 }
 
-// A block, or null where the way leads to `no`.
+// Allocates a block; gives null where the way leads to `no`.
 static const struct exp *alloc_or_null(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
                                        const struct exp *old, struct node *no)
 {
@@ -243,7 +242,7 @@ static const struct exp *alloc_or_null(struct builder *b, struct call *k, const 
     return lhs;
 }
 
-// C17 7.22.3.2: the block for n objects of `size` bytes; null where their product is no size.
+// C17 7.22.3.2: allocates n objects of `size` bytes; null if their product is no size.
 static const struct exp *lib_calloc(struct builder *b, struct call *k)
 {
     struct type *s = b->t->size_t_;
@@ -263,7 +262,7 @@ static const struct exp *lib_calloc(struct builder *b, struct call *k)
     return alloc_or_null(b, k, exp_binary(b->x, OP_MUL, n, size), ALLOC_CALLOC, NULL, no);
 }
 
-// glibc frees the block and gives null where the new size is 0 (C17 7.22.3.5 leaves that to the implementation).
+// realloc: glibc frees the block and gives null if the new size is 0 (C17 7.22.3.5 leaves that to the implementation).
 static const struct exp *lib_realloc(struct builder *b, struct call *k)
 {
     struct type *s = b->t->size_t_;
@@ -296,8 +295,8 @@ static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_k
     return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, node_new(b));
 }
 
-/* POSIX: 0, or an error number, and *p is unchanged or null then.  Alignments that are no power of two, or smaller than a
- * pointer, are errors. */
+/* POSIX: gives 0, or an error number, with *p unchanged or null.  Alignments that are no power of two, or smaller than
+ * a pointer, are errors. */
 static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
 {
     enum { INVALID = 22, NO_MEMORY = 12 };
@@ -338,7 +337,7 @@ static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
     return result;
 }
 
-// What is copied from one object of the arguments to another one may be pointers to functions.
+// Notes that pointers to functions may be copied from one object of the arguments to another one.
 static void note_copied(struct builder *b, const struct call *k)
 {
     const struct type *t[2];
@@ -410,7 +409,7 @@ static const struct exp *lib_unsupported(struct builder *b, struct call *k)
     return k->want && type_is_scalar(k->ret) ? temp_new(b, k->ret) : NULL;
 }
 
-// What is known of the result of a function: at least `low`, at most `high` or what argument `count` says (-1: none does).
+// Bounds of the result of a function: at least `low`, at most `high` and the argument `count` (-1: none).
 static const struct bound {
     const char *name;
     int64_t low, high;
@@ -445,7 +444,7 @@ static void assume_count(struct builder *b, const struct call *k, const struct e
     flow_at(b, none);
 }
 
-// Nothing is assumed where the program declares a result without the sign that the bound has.
+// Assumes a bound of the result, unless the program declares it without the sign that the bound has.
 static void assume_bound(struct builder *b, const struct call *k, const struct exp *r, const char *name)
 {
     const struct bound *at = NULL;
@@ -467,7 +466,7 @@ static void assume_bound(struct builder *b, const struct call *k, const struct e
         assume_that(b, exp_binary(b->x, OP_LE, value, exp_int(b->x, wide, at->high)));
 }
 
-// A call that leaves memory as it is, or changes what its arguments reach.
+// Lowers a call that leaves memory as it is, or changes memory that its arguments reach.
 static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind, const char *name)
 {
     bool rough = kind != LIB_READS;
@@ -503,7 +502,7 @@ static const struct exp *lib_rough_first(struct builder *b, struct call *k)
     return r;
 }
 
-// A buffer that is set for a stream may change with every operation on it.
+// setbuf: the buffer of a stream may change with every operation on it.
 static const struct exp *lib_setbuf(struct builder *b, struct call *k)
 {
     call_extern(b, k);
@@ -587,7 +586,7 @@ bool library_is_errno(const struct builder *b, const struct expr *call)
     return d && strcmp(library_name(b, d), "__errno_location") == 0;
 }
 
-// A function of the library that C17 does not say of what it does with errno (7.5p3).
+// Whether d is a library function whose use of errno C17 does not specify (7.5p3).
 bool library_may_set_errno(struct builder *b, struct decl *d)
 {
     const struct lib_entry *e = entry_of(b, d);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// library_type.c: whether the type of a declaration is that of the library's function of its name.  A name that C does not reserve may be
-// another function's (C17 7.1.3): `void link(struct node *, struct node *)` is not that of POSIX.
+// library_type.c: decides whether the type of a declaration is that of the library's function of its name.  A name that
+// C does not reserve may be another function's (C17 7.1.3): `void link(struct node *, struct node *)` is not that of
+// POSIX.
 #include "lower/build_priv.h"
 
-// i: an integer; s: a pointer to characters; p: a pointer to anything; r: one to a record; all but what comes behind `.`.
+// i: an integer; s: a pointer to characters; p: a pointer to anything; r: one to a record; `.`: further
+// parameters may follow.
 static const struct {
     const char *kinds, *names;
 } functions[] = {
@@ -36,7 +38,7 @@ static const struct {
     { "ii.", " ioctl fcntl " },
 };
 
-// The kinds of parameters that the function of the library has; NULL: unknown, or reserved.
+// The kinds of parameters of the library's function; NULL: unknown, or reserved.
 static const char *kinds_of(const char *name)
 {
     for (size_t i = 0; i < ARRAY_LEN(functions); i++)
@@ -73,7 +75,7 @@ bool library_type_fits(const struct type *t, const char *name)
     return *kinds == '\0' || *kinds == '.';
 }
 
-// Whether a pointer to one may be given where the other is expected.
+// Whether a pointer of one type may be given where the other is expected.
 static bool leads_alike(const struct type *a, const struct type *b)
 {
     if (a->kind == TYPE_VOID || b->kind == TYPE_VOID)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// lower.h: from the typed syntax tree to control-flow automata.
+// lower.h: makes control-flow automata of the typed syntax tree.
 #ifndef LOWER_LOWER_H
 #define LOWER_LOWER_H
 
 #include "base/opt.h"
 #include "cfa/cfa.h"
 
-// What accesses to volatile objects are (build_volatile.c).
+// How accesses to volatile objects are modelled (build_volatile.c).
 enum volatile_mode { VOLATILE_AUTO, VOLATILE_INPUT, VOLATILE_MEMORY };
 extern const struct opt_choice cfa_volatile_choices[];
 
-// What functions without body may change (build_extern.c).
+// Objects that functions without body may change (build_extern.c).
 enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
 extern const struct opt_choice cfa_externals_choices[];
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// make.c: making nodes, edges and variables while lowering.
+// make.c: makes nodes, edges and variables while lowering.
 #include "base/hash.h"
 #include "lower/build_priv.h"
 
 #include <stdio.h>
 
-// While building, node->rpo counts the edges that lead to the node.
+// Makes a node.  While building, node->rpo counts the edges that lead to it.
 struct node *node_new(struct builder *b)
 {
     struct node *n = ARENA_NEW(&b->c->mem, struct node);
@@ -271,7 +271,8 @@ struct var *var_of(struct builder *b, struct decl *d)
 
 struct var *var_string(struct builder *b, const struct expr *e)
 {
-    // One object for each literal of the text: whether equal ones share it is not known (C17 6.4.5p7, layout.h).
+    // There is one object for each literal of the text: whether equal ones share it is not known (C17 6.4.5p7,
+    // layout.h).
     uint64_t hash = hash_mix(hash_bytes(e->str, e->str_len), hash_mix(e->type->id, e->loc.off));
     uint64_t *slot = map_at(&b->literals, hash);
     if (*slot) {

@@ -13,9 +13,10 @@ extern const size_t cfa_models_size;
 /* models_add: parses the models into p, after the program's own files and before cfa_build; file name "<models>". */
 enum rc models_add(struct program *p) ATTR_MUST_USE;
 
-/* library_has: whether a function of that name is one of the C library's (or of GNU, POSIX, the competition's rules) that is known here. */
+/* library_has: whether a function of that name is known here as one of the C library, GNU, POSIX or the competition's
+ * rules. */
 bool library_has(const char *name);
-/* library_has_variable: likewise of a variable. */
+/* library_has_variable: the same for a variable. */
 bool library_has_variable(const char *name);
 
 /* library_condition: whether the function of that name assumes or asserts its first argument, and which of the two. */

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// order.c: where the result depends on the order of evaluation that C leaves open (C17 6.5p2, 6.5p3, 6.5.2.2p10, 6.7.9p23).
-//
-// Of every expression: which objects it reads and writes itself, and which the functions that it calls do.  Operands of which one
-// writes what another one reads or writes depend on the order; if neither access is in a called function, they are not even
-// sequenced, and the behaviour is undefined.
+// order.c: finds results that depend on the order of evaluation that C leaves open (C17 6.5p2, 6.5p3, 6.5.2.2p10,
+// 6.7.9p23).  It computes for every expression the objects that it reads and writes itself, and those of the functions
+// that it calls.  Operands depend on the order if one writes an object that another one reads or writes; if neither
+// access is in a called function, they are not even sequenced, and the behaviour is undefined.
 #include "lower/build_priv.h"
 
 enum {
@@ -16,7 +15,7 @@ enum {
     WRITES = WRITE | CALL_WRITE,
 };
 
-// What pointers may reach; all of that and every global variable; then objects by decl id.
+// Targets of pointers; those and every global variable; then objects by decl id.
 enum { MEMORY, EVERYTHING, FIRST_DECL };
 
 struct touch {
@@ -34,7 +33,7 @@ struct effects {
 struct order {
     struct builder *b;
     uint8_t *taken;          // by decl id: its address is a value somewhere
-    struct effects *called;  // by function id: what a call of it touches that is not its own
+    struct effects *called;  // by function id: which objects a call touches that are not its own
     struct map funcs;        // decl id -> function id
     bool silent;             // only effects are asked for
     struct map places;       // offset of a place that was found -> 1
@@ -47,7 +46,7 @@ static void walk_stmt(struct order *o, const struct stmt *s, struct effects *out
 
 // ---- sets of objects ------------------------------------------------------------------------------------------------
 
-// Whether t is new.
+// Adds an access; whether t is new.
 static bool touch(struct effects *f, struct touch t)
 {
     for (size_t i = 0; i < f->n; i++)
@@ -75,7 +74,7 @@ static void join(struct effects *to, struct effects *from)
     vec_free(from);
 }
 
-// A sequence point: what was written is written.
+// Passes a sequence point: writes so far are complete.
 static void settle_writes(struct effects *f)
 {
     for (size_t i = 0; i < f->n; i++)
@@ -120,7 +119,8 @@ static void note_place(struct order *o, struct loc at, bool unsequenced)
         o->first = at;
 }
 
-// The operands x and y of one operator, at `at`; indeterminate: they are not interleaved (items of an initialiser).
+// Compares the operands x and y of one operator, at `at`; indeterminate: they are not interleaved (items of an
+// initialiser).
 static void compare_effects(struct order *o, const struct effects *x, const struct effects *y, struct loc at,
                             bool indeterminate)
 {
@@ -147,7 +147,7 @@ static const struct expr *strip(const struct expr *e)
     return e;
 }
 
-// The pointer that p is moved from, and how far, in bytes; *exact: that is a constant.
+// The pointer that p is moved from, and the distance in bytes; *exact: it is constant.
 static const struct expr *base_of(const struct expr *p, uint64_t *by, bool *exact)
 {
     for (p = strip(p); p->kind == EXPR_BINARY && p->op == OP_PTR_ADD; p = strip(p->a)) {
@@ -160,7 +160,7 @@ static const struct expr *base_of(const struct expr *p, uint64_t *by, bool *exac
     return p;
 }
 
-// Which object lvalue e lies in, and where.
+// The object that lvalue e is in, and the bytes of it.
 static struct touch object_of(const struct expr *e)
 {
     static const struct touch memory = { MEMORY, 0, 0, UINT64_MAX, NULL };
@@ -195,7 +195,7 @@ static bool is_constant(const struct expr *e)
     return e->kind == EXPR_STRING || e->type->kind == TYPE_FUNCTION;
 }
 
-// Evaluates where lvalue e is.
+// Adds the accesses for finding the place of lvalue e.
 static void walk_place(struct order *o, const struct expr *e, struct effects *out)
 {
     if (e->kind == EXPR_VAR || is_constant(e))
@@ -231,7 +231,7 @@ static bool same_place(struct touch x, struct touch y)
     return x.what == y.what && x.low == y.low && x.high == y.high && x.in == y.in;
 }
 
-// Whether t is what an assignment inside of a = b = ... stores the same value to.
+// Whether t is the object that an assignment inside of a = b = ... stores the same value to.
 static bool is_chained(const struct expr *e, struct touch t)
 {
     const struct expr *b = e->kind == EXPR_ASSIGN ? strip(e->b) : e;
@@ -241,7 +241,7 @@ static bool is_chained(const struct expr *e, struct touch t)
     return false;
 }
 
-// The store of e = v, e op= v, ++e, against side effects of its operands that are not over.
+// Compares the store of e = v, e op= v, ++e with side effects of its operands that are not over.
 static void store(struct order *o, const struct expr *e, struct effects *done)
 {
     struct touch t = object_of(e->a);
@@ -267,7 +267,7 @@ static void walk_assign(struct order *o, const struct expr *e, struct effects *o
     join(out, &x);
 }
 
-// Operands of which the first is evaluated before the others.
+// Adds the accesses of operands of which the first is evaluated before the others.
 static void walk_in_turn(struct order *o, const struct expr *e, struct effects *out)
 {
     struct effects x = { 0 };
@@ -308,8 +308,8 @@ static bool is_one_of(const char *name, const char *const *names, size_t n)
     return false;
 }
 
-// A function without body that is no model: changes what its arguments reach, and, if the library does not know it, what
-// earlier calls were given.
+// Adds the accesses of a function without body that is no model: changes to memory that its arguments reach, and, if
+// the library does not know it, that earlier calls were given.
 static void touch_by_pointers(struct order *o, const struct expr *call, const struct decl *f, struct effects *out)
 {
     static const char *const errors[] = { "reach_error", "__VERIFIER_error", "__assert_fail",
@@ -332,8 +332,8 @@ static void touch_by_pointers(struct order *o, const struct expr *call, const st
     }
 }
 
-/* Adds to what is known of calls of f what its body touches that is not its own, by what is known of the functions that it calls.
- * Whether that is more. */
+/* Adds to the accesses of calls of f those of its body to objects that are not its own, including those of the
+ * functions that it calls. Whether these are more than before. */
 static bool summarize(struct order *o, const struct func *f)
 {
     struct effects all = { 0 }, *own = &o->called[f->id];
@@ -391,7 +391,7 @@ static void walk_call(struct order *o, const struct expr *e, struct effects *out
     join(out, &all);
 }
 
-// A block in an expression is taken as a call of it.
+// Adds the accesses of a block in an expression, as if it was called.
 static void walk_block(struct order *o, const struct expr *e, struct effects *out)
 {
     struct effects x = { 0 };
@@ -542,7 +542,7 @@ static void find_taken(struct order *o)
     }
 }
 
-// Until nothing more is found; functions that are called tend to come behind their callers.
+// Repeats until nothing more is found; functions that are called tend to come behind their callers.
 static void find_effects(struct order *o)
 {
     const struct cfa *c = o->b->c;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// touch.c: library functions of which it is not modelled what they do with memory still access it (C17 7.1.4p1): the first and the last of the bytes
-// that they are told of are read, so that it is checked as in the program where these lie.
+// touch.c: makes accesses of library functions whose effect on memory is not modelled (C17 7.1.4p1): the first and the
+// last of the bytes that they are told of are read, so that these accesses are checked like the program's own.
 #include "lower/build_priv.h"
 
 enum touch_kind { TOUCH_STRING, TOUCH_BYTES, TOUCH_ITEMS };
