@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// asm.c: inline assembly (GNU), and what assembly outside of functions defines.
+// asm.c: parses inline assembly (GNU), and finds symbols that assembly outside of functions defines.
 #include "frontend/parse_priv.h"
 
 struct sym parse_asm_label(struct parser *p)
@@ -37,7 +37,7 @@ static struct stmt *operand_statement(struct parser *p, struct expr *e)
     return s;
 }
 
-// [name] "constraint" (expression), ...
+// Parses operands: [name] "constraint" (expression), ...
 static void asm_operands(struct parser *p, bool output)
 {
     while (parse_at(p, TOK_STRING) || parse_at(p, TOK_LBRACKET)) {
@@ -77,7 +77,7 @@ static void asm_labels(struct parser *p)
     }
 }
 
-// What follows the template: `: outputs : inputs : clobbers : labels`.
+// Parses what follows the template: `: outputs : inputs : clobbers : labels`.
 static void asm_sections(struct parser *p, struct assembly *a)
 {
     size_t mark = p->stack.n;
@@ -146,8 +146,8 @@ static void defines(struct parser *p, const char *name, size_t n)
     vec_push(&p->prog->asm_symbols, parse_sym(p, text));
 }
 
-/* One statement of the assembler: whether it means nothing to the program beyond the symbols that it defines, which are noted: a label, an
- * assignment, a directive about data, sections, symbols and their versions. */
+/* Notes the symbols that one statement of the assembler defines.  Whether these are its only meaning for the program:
+ * it is a label, an assignment, or a directive about data, sections, symbols and their versions. */
 static bool define_symbols(struct parser *p, const char *s)
 {
     static const char *const idle[] = {
@@ -176,7 +176,7 @@ static bool define_symbols(struct parser *p, const char *s)
     return *s == 0 || *s == '#';
 }
 
-// Up to the next end of a line or semicolon that is not quoted.
+// Length up to the next end of a line or semicolon that is not quoted.
 static size_t statement_length(const char *s)
 {
     bool quoted = false;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// atomic.c: __sync_ and __atomic_ builtins as plain operations of one thread, in statement expressions with temporaries.
+// atomic.c: replaces __sync_ and __atomic_ builtins by plain operations of one thread, in statement expressions with
+// temporaries.
 #include "frontend/parse_priv.h"
 
 // A statement expression under construction; its statements are on p->stack from mark on.
@@ -24,7 +25,7 @@ static struct stmt *new_stmt(struct sequence *s, enum stmt_kind k)
     return st;
 }
 
-// A variable of type t with the value e.
+// Makes a variable of type t with the value e.
 static struct decl *temporary(struct sequence *s, struct type *t, struct expr *e)
 {
     struct parser *p = s->p;
@@ -77,7 +78,7 @@ static void assign(struct sequence *s, struct expr *to, struct expr *e)
     run(s, sema_assignment(s->p, TOK_ASSIGN, to, e));
 }
 
-// Arithmetic on a pointer counts bytes here.
+// Makes an arithmetic operation; on a pointer it counts bytes.
 static struct expr *combine(struct sequence *s, const char *op, struct expr *a, struct expr *b)
 {
     struct parser *p = s->p;
@@ -122,7 +123,7 @@ static struct sequence begin_sequence(const struct atomic_call *c)
     return (struct sequence){ .p = c->p, .loc = c->loc, .mark = c->p->stack.n };
 }
 
-// fetch_and_OP, fetch_OP: the old value; OP_and_fetch, OP_fetch: the new one.
+// fetch_and_OP, fetch_OP give the old value; OP_and_fetch, OP_fetch the new one.
 static struct expr *read_modify_write(const struct atomic_call *c, const char *op, bool old_value)
 {
     struct sequence s = begin_sequence(c);
@@ -147,7 +148,7 @@ static struct expr *exchange(const struct atomic_call *c)
     return finish(&s, use(&s, old));
 }
 
-// __atomic_exchange(ptr, pointer to the new value, pointer to where the old one goes, ...)
+// __atomic_exchange(ptr, pointer to the new value, pointer to the place for the old one, ...)
 static struct expr *exchange_behind(const struct atomic_call *c)
 {
     struct parser *p = c->p;
@@ -170,7 +171,7 @@ static struct expr *store(const struct atomic_call *c, struct expr *value)
     return finish(&s, NULL);
 }
 
-// __sync_*_compare_and_swap(ptr, expected, new): whether it was stored, or the old value.
+// __sync_*_compare_and_swap(ptr, expected, new): gives whether it stored, or the old value.
 static struct expr *sync_swap(const struct atomic_call *c, bool want_old)
 {
     struct parser *p = c->p;
@@ -197,11 +198,11 @@ static struct expr *atomic_swap(const struct atomic_call *c, struct expr *desire
     struct expr *same = sema_binary(p, TOK_EQ, use(&s, old), at(&s, expected));
     struct decl *done = temporary(&s, parse_basic(p, TYPE_BOOL), same);
     assign(&s, at(&s, ptr), sema_conditional(p, use(&s, done), use(&s, by), use(&s, old)));
-    assign(&s, at(&s, expected), use(&s, old));  // if it was stored, *expected has this value already
+    assign(&s, at(&s, expected), use(&s, old));  // if it stored, *expected has this value already
     return finish(&s, use(&s, done));
 }
 
-// The operation in "fetch_and_add", "fetch_add" (then *old) or "add_and_fetch", "add_fetch"; NULL if it is none of them.
+// The operation in "fetch_and_add", "fetch_add" (then *old) or "add_and_fetch", "add_fetch"; NULL: there is none.
 static const char *fetch_operation(struct parser *p, const char *name, bool *old)
 {
     const char *s = name;
@@ -234,7 +235,7 @@ static bool is(const struct atomic_call *c, const char *name, size_t args)
     return strcmp(c->name, name) == 0 && c->n >= args;
 }
 
-// The byte that an atomic_flag is, for __atomic_test_and_set and __atomic_clear: what args[0] points to becomes that.
+// Makes args[0] point to the byte of an atomic_flag, for __atomic_test_and_set and __atomic_clear.
 static void point_to_flag(struct atomic_call *c)
 {
     struct parser *p = c->p;

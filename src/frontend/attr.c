@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// attr.c: GNU and C23 attributes: attributes.def says which are obeyed, which mean nothing, and which are left out and said so.
+// attr.c: parses GNU and C23 attributes.  attributes.def says which are obeyed, which mean nothing, and which are left
+// out with a remark.
 #include "frontend/parse_priv.h"
 
 bool parse_at_attribute(struct parser *p)
@@ -7,14 +8,14 @@ bool parse_at_attribute(struct parser *p)
     return parse_at(p, KW_ATTRIBUTE) || (parse_at(p, TOK_LBRACKET) && parse_ahead(p)->kind == TOK_LBRACKET);
 }
 
-// Arguments that are not looked at.
+// Skips arguments that have no meaning here.
 static void skip_arguments(struct parser *p)
 {
     if (parse_at(p, TOK_LPAREN))
         parse_skip_parens(p);
 }
 
-// The string in name("string").
+// Parses the string in name("string").
 static const char *string_argument(struct parser *p)
 {
     parse_expect(p, TOK_LPAREN);
@@ -37,7 +38,7 @@ static struct remark *leave_out(struct parser *p, struct attrs *a, const char *w
     return r;
 }
 
-// aligned or aligned(n)
+// Parses aligned or aligned(n).
 static void aligned(struct parser *p, struct attrs *a)
 {
     i128 n = 16;  // the largest useful alignment of both machines
@@ -84,7 +85,8 @@ static void vector_size(struct parser *p, struct attrs *a)
     a->vector_size = (unsigned)n;
 }
 
-// constructor, destructor, or either with (priority); the default is the last to run before, the first behind.
+// Parses constructor, destructor, or either with (priority); the default is the last to run before, and the first to
+// run behind.
 static uint32_t priority(struct parser *p)
 {
     i128 n = 65535;
@@ -98,7 +100,7 @@ static uint32_t priority(struct parser *p)
     return (uint32_t)n + 1;
 }
 
-// cleanup(function)
+// Parses cleanup(function).
 static void cleanup(struct parser *p, struct attrs *a)
 {
     parse_expect(p, TOK_LPAREN);
@@ -110,7 +112,7 @@ static void cleanup(struct parser *p, struct attrs *a)
     parse_expect(p, TOK_RPAREN);
 }
 
-// scalar_storage_order("big-endian" or "little-endian"): the order that the machine has already means nothing.
+// Parses scalar_storage_order("big-endian" or "little-endian"): the machine's own order means nothing.
 static void storage_order(struct parser *p, struct attrs *a, struct loc loc)
 {
     if (strcmp(string_argument(p), "little-endian") != 0)
@@ -149,7 +151,7 @@ void attributes_begin(struct parser *p)
         parse_slot(p, parse_sym(p, attributes[i].name))->attribute = (uint16_t)i;
 }
 
-// An attribute that is obeyed: reads its arguments.
+// Reads the arguments of an attribute that is obeyed.
 static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc loc)
 {
     switch (id) {
@@ -198,7 +200,8 @@ static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc 
     }
 }
 
-// nonnull, or nonnull(n, ...): arguments are counted from 1.  What is written for more than 64 is taken for all behind them.
+// Parses nonnull, or nonnull(n, ...): arguments are counted from 1.  A number above 64 stands for all arguments behind
+// them.
 static void nonnull(struct parser *p, struct attrs *a)
 {
     if (!parse_accept(p, TOK_LPAREN)) {
@@ -215,7 +218,7 @@ static void nonnull(struct parser *p, struct attrs *a)
     parse_expect(p, TOK_RPAREN);
 }
 
-// A promise that a check can watch over.
+// Notes a promise that a check can watch.
 static void promised(struct parser *p, struct attrs *a, unsigned id)
 {
     if (id == ATTRIBUTE_nonnull)
@@ -223,7 +226,7 @@ static void promised(struct parser *p, struct attrs *a, unsigned id)
     a->returns_nonnull |= id == ATTRIBUTE_returns_nonnull;
 }
 
-// One attribute: a name (any word, also __name__) with optional arguments.
+// Parses one attribute: a name (any word, also __name__) with optional arguments.
 static void attribute(struct parser *p, struct attrs *a)
 {
     const char *s = p->tok.text;
@@ -341,7 +344,7 @@ void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d)
         decl_remark(p, d, l->remark);
 }
 
-// The type of machine mode a->mode with the signedness of t (gcc manual, "Machine Modes"); NULL if unknown.
+// The type of machine mode a->mode with the signedness of t (gcc manual, "Machine Modes"); NULL: unknown.
 static struct type *type_of_mode(struct parser *p, const char *m, const struct type *t)
 {
     static const struct {

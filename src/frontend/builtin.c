@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// builtin.c: functions the compiler knows: their declarations, and the __builtin_ ones that are no plain calls.
+// builtin.c: declares functions that the compiler knows, and handles __builtin_ functions that are no plain calls.
 #include "frontend/parse_priv.h"
 
 #include <math.h>
@@ -155,7 +155,7 @@ bool builtin_is_foreign(struct parser *p, struct sym name)
     return !dialect_has_library(d, s) || (d->ldouble_bits && strchr(type, 'e'));
 }
 
-// Whether gcc takes t for the type of the builtin function, of type `of`: both have one representation.
+// Whether gcc accepts type t for a builtin function of type `of`: both have one representation.
 static bool fits_builtin(const struct type *t, const struct type *of)
 {
     if (type_is_pointer(t) || type_is_pointer(of))
@@ -326,7 +326,7 @@ static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
     return sema_const(p, parse_basic(p, TYPE_INT), constant, c->loc);
 }
 
-// What is left of an object, and of the member of it, behind a pointer.
+// The bytes behind a pointer that its object, and the member of it, have left.
 struct room {
     i128 off;      // of the pointer: in the member, or else in the object
     i128 in_part;  // left of the member; -1: it leads to none
@@ -352,7 +352,8 @@ static bool room_of_lvalue(const struct expr *e, struct room *r)
     return e->kind == EXPR_VAR || e->kind == EXPR_STRING || e->kind == EXPR_COMPOUND_LIT;
 }
 
-// Whether a pointer (or lvalue) leads by constants to an object of the program by name.
+// Finds the room behind a pointer (or lvalue) that leads by constants to a named object of the program; false: it does
+// not.
 static bool room_of(const struct expr *e, struct room *r, bool lvalue)
 {
     u128 n;
@@ -394,7 +395,7 @@ static struct expr *builtin_assume_aligned(struct parser *p, struct builtin_call
     return sema_written_cast(p, void_pointer(p), c->args[0], c->loc);
 }
 
-// The floating type that the last letter of a name such as inff means.
+// The floating type for the last letter of a name such as inff.
 static struct type *suffix_type(struct parser *p, const char *name, size_t plain)
 {
     char last = strlen(name) > plain ? name[plain] : '\0';
@@ -430,7 +431,7 @@ static struct expr *builtin_fabs(struct parser *p, struct builtin_call *c)
     return make(p, c, BUILTIN_FABS, t);
 }
 
-// Which of the functions for float, double and long double is that for argument x.
+// The number of the function for argument x among those for float, double and long double.
 static int float_function(struct parser *p, const struct builtin_call *c, const struct expr *x)
 {
     if (!type_is_float(x->type) || x->type->kind == TYPE_FLOAT128)
@@ -451,7 +452,7 @@ static struct expr *builtin_fpclassify(struct parser *p, struct builtin_call *c)
     return call_named(p, names[k], types[k], c->args, c->n, c->loc);
 }
 
-// isnan and the like for an argument of any real type: a call of the function for that type.
+// isnan and similar functions for an argument of any real type: makes a call of the function for that type.
 static struct expr *builtin_classify(struct parser *p, struct builtin_call *c)
 {
     static const struct {
@@ -484,7 +485,7 @@ static bool is_pure(const struct expr *e)
     return e->kind == EXPR_VAR || e->kind == EXPR_CONST;
 }
 
-// isless and the like: comparisons that differ from the operators only in floating-point exceptions.
+// isless and similar functions: makes comparisons that differ from the operators only in floating-point exceptions.
 static struct expr *builtin_ordered(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 2, 2);
@@ -505,7 +506,7 @@ static struct expr *builtin_ordered(struct parser *p, struct builtin_call *c)
     return sema_binary(p, TOK_OROR, sema_binary(p, TOK_NE, a, a), sema_binary(p, TOK_NE, b, b));
 }
 
-// The operation that the name of an overflow builtin means.
+// The operation of an overflow builtin by its name.
 static enum builtin overflow_kind(const char *name)
 {
     const char *op = name;
@@ -514,7 +515,7 @@ static enum builtin overflow_kind(const char *name)
     return op[0] == 'a' ? BUILTIN_ADD_OVERFLOW : op[0] == 'm' ? BUILTIN_MUL_OVERFLOW : BUILTIN_SUB_OVERFLOW;
 }
 
-// The operand type of a typed form such as saddl_overflow; NULL for the generic ones.
+// The operand type of a typed form such as saddl_overflow; NULL: a generic form.
 static struct type *overflow_type(struct parser *p, const char *name)
 {
     bool typed = (name[0] == 's' || name[0] == 'u') && strncmp(name, "sub_", 4) != 0;
@@ -549,7 +550,7 @@ static struct expr *builtin_overflow(struct parser *p, struct builtin_call *c)
     return make(p, c, overflow_kind(c->name), parse_basic(p, TYPE_BOOL));
 }
 
-// The _p forms only ask whether the result fits the type of the third argument: they get an unnamed place for it.
+// The _p forms only ask whether the result fits the type of the third argument: adds an unnamed place for the result.
 static struct expr *builtin_overflow_p(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 3, 3);
@@ -570,7 +571,7 @@ static struct expr *builtin_overflow_p(struct parser *p, struct builtin_call *c)
     return builtin_overflow(p, c);
 }
 
-// An overflow test of constants is a constant (used in array lengths and static assertions).
+// Folds an overflow test of constants (used in array lengths and static assertions).
 static struct expr *fold_overflow(struct parser *p, struct expr *e)
 {
     u128 a, b;
@@ -610,8 +611,8 @@ static bool is_watched(struct parser *p, const char *name)
     return program_watches(p->prog, parse_sym(p, name));
 }
 
-/* The name by which somebody may wait for a builtin function, beside its own: of the library, or of a generic function of <stdatomic.h>, whose
- * macro stands for it. */
+/* The other name under which specifications may watch for a builtin function: of the library, or of a generic function
+ * of <stdatomic.h>, whose macro expands to it. */
 static const char *other_name(struct parser *p, const char *name)
 {
     static const char *const generic[][2] = { { "store", "store" },
@@ -642,8 +643,8 @@ static const char *other_name(struct parser *p, const char *name)
     return name;
 }
 
-/* What a call of a builtin function became, of which nothing says any more that it was one: `called, e` where somebody waits for that.
- * inner: there are calls among its arguments, which come first. */
+/* Makes `called, e` of the replacement e of a builtin call, if specifications watch for that call, which e no longer
+ * shows.  inner: there are calls among its arguments, which come first. */
 static struct expr *with_call(struct parser *p, const char *name, struct expr *e, bool inner)
 {
     p->calls++;
@@ -675,7 +676,8 @@ static struct expr *special(struct parser *p, const struct builtin_row *row, str
     return with_call(p, row->name, e, inner);
 }
 
-// A compiler function that is not known here: not modelled, and typed as int but for __builtin_convertvector(value, type).
+// Parses a call of a compiler function that is not known here: it is not modelled, and has type int except for
+// __builtin_convertvector(value, type).
 static struct expr *unknown(struct parser *p, struct sym name, struct loc loc)
 {
     struct type *t = parse_basic(p, TYPE_INT);

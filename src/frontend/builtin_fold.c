@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// builtin_fold.c: calls of builtins that are constants where their arguments are (gcc manual, 6.59).
+// builtin_fold.c: folds calls of builtins with constant arguments (gcc manual, 6.59).
 #include "frontend/parse_priv.h"
 
-// The number that the bits of v, of type t, give; false: that of none.
+// Computes a number from the bits of v, of type t; false: it is undefined.
 typedef bool fold_fn(u128 v, unsigned bits, i128 *out);
 
 static bool fold_bswap(u128 v, unsigned bits, i128 *out)
@@ -53,7 +53,7 @@ static bool fold_ffs(u128 v, unsigned bits, i128 *out)
     return true;
 }
 
-// How many bits below the sign are equal to it.
+// Counts the bits below the sign that are equal to it.
 static bool fold_clrsb(u128 v, unsigned bits, i128 *out)
 {
     u128 ones = bits < 128 ? ((u128)1 << bits) - 1 : ~(u128)0;
@@ -86,7 +86,7 @@ static const struct {
     { "llabs", fold_abs },
 };
 
-// The string that e points to, a literal with its null; NULL: that is not what e is.
+// The string that e, a literal with its null, points to; NULL: e is another expression.
 static const char *literal(const struct expr *e)
 {
     while (e->kind == EXPR_CAST && (e->cast == CAST_DECAY || e->cast == CAST_NOOP || e->cast == CAST_POINTER))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-/* builtin_replace.c: which calls of a function that the program defines under a name that the compiler knows may give the compiler's result.
- *
- * The table says what gcc 12 was seen to do; where a row says more than gcc does, a verdict is lost and none is wrong. */
+/* builtin_replace.c: decides which calls of a function that the program defines under a name known to the compiler may
+ * give the compiler's result.
+ * The table says what gcc 12 was seen to do; if a row says more than gcc does, a verdict is lost and none is wrong. */
 #include "frontend/parse_priv.h"
 
 // When a call is replaced without -O.
@@ -51,7 +51,7 @@ static const struct {
     { " abort exit _exit _Exit fork scanf fscanf sscanf vscanf vsscanf vfscanf puts putchar fputc fwrite ", HOW_NEVER },
 };
 
-// (Others are functions of numbers.)
+// (The other functions are functions of numbers.)
 static unsigned how_replaced(const char *name)
 {
     for (size_t i = 0; i < ARRAY_LEN(table); i++)
@@ -67,7 +67,8 @@ static bool is_const(const struct type *t)
     return t->quals & QUAL_CONST;
 }
 
-// The object that e, a pointer or an lvalue, leads into, if it is written there, or a constant pointer to it is; NULL: some other.
+// The object that e, a pointer or an lvalue, leads into, as written there or by a constant pointer to it; NULL: another
+// object.
 static const struct expr *place(const struct expr *e)
 {
     bool loaded = false;
@@ -131,7 +132,7 @@ static bool is_same(const struct expr *a, const struct expr *b)
     return is_same(a->a, b->a) && is_same(a->b, b->b) && is_same(a->c, b->c) && !a->n_args && !b->n_args;
 }
 
-// &p[0] and p + 0 are p.
+// Reduces &p[0] and p + 0 to p.
 static const struct expr *plain(const struct expr *e)
 {
     u128 v;
@@ -147,7 +148,7 @@ static const struct expr *plain(const struct expr *e)
     }
 }
 
-// What the arguments of a call are.
+// Kinds of the arguments of a call.
 struct seen {
     size_t read, texts, objects;  // pointers that are read, and which of them are texts and named objects
     bool empty, number, same, is_const;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// comments.c: whether a text has comments that matter, and what is left of it without comments.
+// comments.c: looks for comments that matter, and compares texts without comments.
 #include "frontend/comments.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@ bool comments_hold_notes(const char *text, size_t size)
     return false;
 }
 
-// A place in a text: its next character that is not left out.
+// A place in a text: its next character that is not skipped.
 struct reader {
     const char *at;
     char quote;  // inside a literal: what ends it; else NUL
@@ -30,7 +30,7 @@ static const char *line_end(const char *s)
     return s + strcspn(s, "\n");
 }
 
-// Behind white space, comments and line markers.
+// Skips white space, comments and line markers.
 static void skip(struct reader *r)
 {
     const char *s = r->at;

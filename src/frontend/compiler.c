@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// compiler.c: finds the compiler that a command names, and asks it what its types are.
+// compiler.c: finds the compiler that a command names, and asks it for its types.
 #define _XOPEN_SOURCE 700  // realpath
 #include "frontend/compiler.h"
 
@@ -25,7 +25,7 @@ static bool is_version(const char *s)
     return s[strspn(s, "0123456789.")] == 0;
 }
 
-// Where gcc, cc or clang begins in the name of a compiler, behind the name of a target; NULL: it is not one.
+// Where gcc, cc or clang begins in the name of a compiler, behind the name of a target; NULL: it is no compiler.
 static const char *family(const char *base)
 {
     static const char *const names[] = { "gcc", "cc", "clang" };
@@ -36,7 +36,7 @@ static const char *family(const char *base)
     return NULL;
 }
 
-// Programs that run the compiler behind them.
+// Whether the program runs the compiler behind it.
 static bool is_wrapper(const char *base)
 {
     static const char *const names[] = { "ccache",  "sccache", "distcc", "icecc", "gomacc",
@@ -88,7 +88,7 @@ static bool may_run(struct arena *mem, const char *path, const char *root)
     return folder && !is_below(folder, root);
 }
 
-// In the folders of PATH that are absolute, and not below the database.
+// Searches those folders of PATH that are absolute, and not below the database.
 static const char *search_path(struct arena *mem, const char *base, const char *root)
 {
     const char *s = getenv("PATH");
@@ -126,7 +126,7 @@ static enum rc find_program(struct flags *f, const char *name, const char *root)
     return RC_OK;
 }
 
-// NAME=VALUE before the compiler: what the preprocessor does not read.
+// Whether the preprocessor does not read the variable of NAME=VALUE before the compiler.
 static bool is_harmless(const char *assignment)
 {
     static const char *const names[] = { "CCACHE_", "SCCACHE_", "DISTCC_", "ICECC_", "LC_", "LANG", "TMPDIR=" };
@@ -163,7 +163,7 @@ enum rc compiler_choose(struct flags *f, const struct words *w, const char *root
 
 // ---- the target ----------------------------------------------------------------------------------------------------
 
-// What a compiler said of its target, for one set of flags.
+// The answer of a compiler about its target, for one set of flags.
 struct answer {
     struct arena mem;
     const char *key;
@@ -248,7 +248,7 @@ static enum rc other(const struct flags *f, const char *what)
     return RC_USER;
 }
 
-// Sizes that every machine has here, or one of two.
+// Checks sizes: those that all machines have here, or the two machines.
 static enum rc check_sizes(const struct flags *f, const struct answer *a)
 {
     static const struct {

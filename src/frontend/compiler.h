@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// compiler.h: which program preprocesses a unit, and what its types are.
+// compiler.h: chooses the program that preprocesses a unit, and finds its types.
 #ifndef FRONTEND_COMPILER_H
 #define FRONTEND_COMPILER_H
 
 #include "frontend/flags.h"
 
-/* compiler_choose: finds the compiler among the first words of a command, behind programs that only call it (ccache, distcc,
- * libtool ...), and sets f->compiler.  A compiler is run only if it is called as gcc, cc or clang are, with or without the name of a
- * target and a version, and lies in a folder of PATH or of the system that is not below `root`, the folder of the database: what is
- * checked must not bring the programs that are run.
- *
- * out    *used: how many of the words are the compiler and what stands before it.
+/* compiler_choose: finds the compiler among the first words of a command, behind programs that only call it (ccache,
+ * distcc, libtool ...), and sets f->compiler.  A compiler is run only if its name is gcc, cc or clang, with or without
+ * a target and a version, and it is in a folder of PATH or of the system that is not below `root`, the folder of the
+ * database: the checked program must not bring the programs that are run.
+ * out    *used: how many of the words are the compiler and those before it.
  * errors RC_USER with a diagnostic. */
 enum rc compiler_choose(struct flags *f, const struct words *w, const char *root, size_t *used) ATTR_MUST_USE;
 
-/* compiler_target: makes the dialect and f->bits what the compiler's types are, asking it (-dM -E) unless the flags cannot
- * have changed them.
- *
- * in     said: what it said before (reset by the caller), so that each set of flags is asked for once.
+/* compiler_target: sets the types of the dialect and f->bits to the compiler's, asking it (-dM -E) unless the flags
+ * cannot have changed them.
+ * in     said: its answers so far (reset by the caller), so that it is asked once for each set of flags.
  * errors RC_USER with a diagnostic: it cannot be asked, or has types that are not modelled. */
 struct answers {
     VEC_OF(struct answer *);

@@ -178,8 +178,8 @@ unsigned sema_bitfield_bits(const struct expr *e)
     return e->field->bits;
 }
 
-/* C17 6.3.1.1p2; a bit-field is promoted by its width, not by its declared type; where it is wider than int, it keeps its exact
- * width in arithmetic, as in gcc. */
+/* Promotes integers (C17 6.3.1.1p2).  A bit-field is promoted by its width, not by its declared type; if it is wider
+ * than int, it keeps its exact width in arithmetic, as in gcc. */
 struct expr *sema_promote(struct parser *p, struct expr *e)
 {
     if (!type_is_integer(e->type))
@@ -270,7 +270,7 @@ static void incompatible(struct parser *p, const struct expr *e, const struct ty
          parse_type_str(p, to), parse_type_str(p, e->type));
 }
 
-// An unnamed object of type t initialised by e at offset 0.
+// Makes an unnamed object of type t, initialised by e at offset 0.
 static struct expr *wrap_in_union(struct parser *p, struct type *t, struct expr *e, struct type *member)
 {
     struct decl *d = scope_new_decl(p, DECL_VAR, (struct sym){ 0 }, t, e->loc);
@@ -298,7 +298,7 @@ static bool is_transparent(const struct parser *p, const struct type *t)
     return false;
 }
 
-// gcc manual, "transparent_union": the argument may have the type of any member.
+// Converts an argument to a union type (gcc manual, "transparent_union"): it may have the type of any member.
 static struct expr *to_transparent(struct parser *p, struct expr *e, struct type *to)
 {
     for (size_t i = 0; i < to->n_fields; i++) {
@@ -347,7 +347,7 @@ struct expr *sema_assign_convert(struct parser *p, struct expr *e, struct type *
         return sema_convert(p, e, to);
     if (from->kind == TYPE_VECTOR && to->kind == TYPE_VECTOR && from->size == to->size)
         return sema_cast(p, e, to, CAST_NOOP);
-    // Of vectors: as gcc gives a scalar to all elements where an operator has one of each.
+    // Vectors: gcc gives a scalar to all elements if an operator has a scalar and a vector.
     if ((from->kind == TYPE_VECTOR && (from->tag.i || to->tag.i) && sema_is_number(to)) ||
         (to->kind == TYPE_VECTOR && type_is_arith(from)))
         return sema_exotic(p, to, "conversion of", exotic_one(to, from), e->loc);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-/* database.c: the files of a compile_commands.json, each with the flags and the compiler of its command
+/* database.c: reads the files of a compile_commands.json, each with the flags and the compiler of its command
  * (format: https://clang.llvm.org/docs/JSONCompilationDatabase.html). */
 #include "frontend/frontend.h"
 #include "frontend/unit.h"
@@ -14,7 +14,7 @@ static const struct loc nowhere = { 0 };
 #include <jansson.h>
 #include <unistd.h>
 
-// A file, with what its entry says.
+// A file, with the data of its entry.
 struct listed {
     const char *file;
     struct flags flags;
@@ -39,7 +39,7 @@ static enum rc complain(const struct database *d, size_t i, const char *what)
     return RC_USER;
 }
 
-// The folder a relative path in the entry is relative to.
+// The folder that relative paths in the entry are relative to.
 static const char *entry_dir(const struct database *d, const char *directory)
 {
     struct arena *mem = &d->p->mem;
@@ -51,7 +51,7 @@ static const char *entry_dir(const struct database *d, const char *directory)
     return !strcmp(dir, ".") || (getcwd(cwd, sizeof cwd) && !strcmp(dir, cwd)) ? "" : dir;
 }
 
-// The words of the entry's command, without response files.
+// Reads the words of the entry's command, without response files.
 static enum rc command_words(const struct database *d, const json_t *item, size_t index, struct words *w)
 {
     const json_t *list = json_object_get(item, "arguments");
@@ -77,7 +77,7 @@ static bool is_c_file(const char *path)
     return n > 2 && (!strcmp(path + n - 2, ".c") || !strcmp(path + n - 2, ".i"));
 }
 
-// The flags behind the compiler's name, and then the user's own, which win.
+// Reads the flags behind the compiler's name, and then the user's own, which win.
 static enum rc read_flags(const struct database *d, struct flags *f, const struct words *w, size_t first)
 {
     struct words all = { .mem = w->mem };
@@ -107,8 +107,8 @@ static bool same_compiler(const struct flags *a, const struct flags *b)
     return !a->compiler == !b->compiler && (!a->compiler || !strcmp(a->compiler, b->compiler));
 }
 
-/* The same file a second time (built for two targets) would define everything twice: the first entry counts.  What is said of it need
- * not be so of the second, if that has other flags. */
+/* Handles a file that is listed again (built for two targets) and would define everything twice: the first entry
+ * counts.  Results for it need not hold for the second, if that has other flags. */
 static void listed_again(struct database *d, const struct listed *first, const struct listed *l)
 {
     struct program *p = d->p;
@@ -121,7 +121,7 @@ static void listed_again(struct database *d, const struct listed *first, const s
     program_remark(p, nowhere, text, false)->is_sentence = 1;
 }
 
-// -x c or -xc: the file is C, whatever its name.
+// Whether -x c or -xc says that the file is C, whatever its name.
 static bool says_c(const struct words *w)
 {
     bool says = false;
@@ -142,7 +142,7 @@ static enum rc read_command(struct database *d, const struct words *w, struct li
     return rc;
 }
 
-// A C file, whose words are w.
+// Adds a C file, whose words are w.
 static enum rc add_listed(struct database *d, const struct words *w, struct listed *l, const char *dir)
 {
     struct program *p = d->p;
@@ -180,7 +180,7 @@ static enum rc read_entry(struct database *d, const json_t *item, size_t index)
     return rc;
 }
 
-// The machine that all files are compiled for, if the program does not have one that was chosen before.
+// Chooses the machine that all files are compiled for, unless the program's machine was chosen before.
 static void choose_machine(struct database *d)
 {
     unsigned bits = d->files.n ? d->files.at[0].flags.bits : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// decl.c: declarations of objects, functions and types (C17 6.7, 6.9).
+// decl.c: parses declarations of objects, functions and types (C17 6.7, 6.9).
 #include "frontend/parse_priv.h"
 
 #include "lang/tools.h"
@@ -104,7 +104,8 @@ static void object_flags(struct decl *v, const struct specs *s, const struct att
         v->asm_name = d->asm_name;
 }
 
-// A variable that is kept in a register of its own (gcc manual, "Explicit Register Variables"): assembly may change it.
+// Remarks on a variable that is kept in a register of its own (gcc manual, "Explicit Register Variables"): assembly may
+// change it.
 static void remark_register(struct parser *p, struct decl *v)
 {
     const char *what = arena_printf(p->mem, "the register of variable `%s`", parse_str(p, v->name));
@@ -133,7 +134,7 @@ static struct decl *declare_linked_object(struct parser *p, const struct specs *
     return v;
 }
 
-// A name without linkage: automatic, register or local static.
+// Declares a name without linkage: automatic, register or local static.
 static struct decl *declare_local(struct parser *p, const struct specs *s, const struct attrs *a,
                                   const struct declarator *d, struct type *t)
 {
@@ -213,7 +214,7 @@ struct decl *sema_implicit_function(struct parser *p, struct sym name, struct lo
 
 // Initialisers
 
-// The type of a declared object became known: an array got its length.
+// Completes the type of a declared object: an array got its length.
 static void complete_object(struct parser *p, struct decl *v, const struct declarator *d, struct type *t)
 {
     v->type = t;
@@ -261,7 +262,7 @@ static struct decl *auto_type_object(struct parser *p, struct specs *s, struct d
     return v;
 }
 
-// An automatic or static local object must have a known size once its declarator is complete.
+// Checks that an automatic or static local object has a known size once its declarator is complete.
 static void check_complete(struct parser *p, const struct decl *v)
 {
     if (v && v->kind == DECL_VAR && v->is_defined && !v->type->complete && p->scope_depth > 0)
@@ -291,7 +292,7 @@ static bool begins_body(struct parser *p, const struct specs *s, const struct de
     return d->function->old_style && d->function->n_params && parse_at_specifier(p);
 }
 
-// Whether what begins here without a specifier can be a declaration of implicit type int.
+// Whether a declaration of implicit type int, without specifier, may begin here.
 static bool at_implicit_int(struct parser *p)
 {
     if (parse_at(p, TOK_STAR) || parse_at(p, TOK_LPAREN))
@@ -349,14 +350,14 @@ void parse_external_declaration(struct parser *p)
     parse_expect(p, TOK_SEMI);
 }
 
-// Whether a function that is defined inside of this one, further on, is declared (GNU).
+// Whether the declarator declares a function that is defined later inside of this one (GNU).
 static bool declares_nested(const struct parser *p, const struct specs *s, const struct declarator *d)
 {
     return s->storage == STORAGE_AUTO && d->type && d->type->kind == TYPE_FUNCTION &&
            (parse_at(p, TOK_SEMI) || parse_at(p, TOK_COMMA));
 }
 
-// A nested function has no linkage: others may have one of that name and of another type.
+// Binds the name of a nested function, which has no linkage: other functions may have that name and another type.
 static void bind_nested(struct parser *p, const struct declarator *d)
 {
     struct binding *b = scope_find_here(p, d->name);
@@ -371,7 +372,7 @@ static void bind_nested(struct parser *p, const struct declarator *d)
     b->type = d->type;
 }
 
-// A function inside a function (GNU): its body is not modelled, and reaching its declaration is noted.
+// Parses a function inside a function (GNU): its body is not modelled, and reaching its declaration is noted.
 static struct stmt *nested_function(struct parser *p, const struct specs *s, struct declarator *d)
 {
     struct loc loc = d->loc;
@@ -395,7 +396,7 @@ static struct stmt *nested_function(struct parser *p, const struct specs *s, str
     return st;
 }
 
-// A typedef whose sizes are computed where it is declared (C17 6.7.8p3); NULL: it needs none.
+// The declaration of a typedef whose sizes are computed where it is declared (C17 6.7.8p3); NULL: it needs none.
 static struct decl *variable_typedef(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     if (s->storage != STORAGE_TYPEDEF || !type_is_variably_modified(d->type))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// declarator.c: declarators, parameter lists and type names (C17 6.7.6, 6.7.7).
+// declarator.c: parses declarators, parameter lists and type names (C17 6.7.6, 6.7.7).
 #include "frontend/parse_priv.h"
 
 // The derivations of a declarator in the order in which they apply to the base type.
@@ -40,7 +40,7 @@ static struct derivation *new_derivation(struct parser *p, int kind)
     return d;
 }
 
-// Type qualifiers and attributes after `*` or inside `[ ]`.
+// Parses type qualifiers and attributes after `*` or inside `[ ]`.
 static unsigned qualifiers(struct parser *p, struct attrs *a)
 {
     unsigned quals = 0;
@@ -143,7 +143,7 @@ static void typed_parameters(struct parser *p, struct derivation *f)
             FAIL(p, f->params[i]->loc, E0135, "parameter %zu has type void", i + 1);
 }
 
-// An identifier list: the types follow before the body (C17 6.9.1p6).
+// Parses an identifier list: the types follow before the body (C17 6.9.1p6).
 static void named_parameters(struct parser *p, struct derivation *f)
 {
     size_t mark = p->stack.n;
@@ -200,7 +200,7 @@ static struct derivation *array_suffix(struct parser *p)
 
 // Declarators
 
-// Whether '(' begins a nested declarator and not a parameter list.
+// Whether '(' begins a nested declarator, and no parameter list.
 static bool is_nested(struct parser *p, enum declarator_mode mode)
 {
     if (mode == DECLARATOR_NAMED)
@@ -215,7 +215,7 @@ static bool is_nested(struct parser *p, enum declarator_mode mode)
     return !parse_is_specifier(p, t);
 }
 
-// The part after the pointers: a name, a nested declarator or nothing, and the suffixes.
+// Parses the part after the pointers: a name, a nested declarator or nothing, and the suffixes.
 static struct chain direct(struct parser *p, enum declarator_mode mode, struct declarator *d)
 {
     struct chain inner = { 0 }, suffixes = { 0 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// expr.c: the grammar of expressions from the comma operator down to unary operators (C17 6.5.3 to 6.5.17).
+// expr.c: parses expressions from the comma operator down to unary operators (C17 6.5.3 to 6.5.17).
 #include "frontend/parse_priv.h"
 
 // Precedence of binary operators; 0 = not one.
@@ -9,7 +9,7 @@ static const uint8_t precedence[TOK_KINDS] = {
     [TOK_NE] = 6,    [TOK_AMP] = 5,    [TOK_CARET] = 4,    [TOK_PIPE] = 3, [TOK_ANDAND] = 2, [TOK_OROR] = 1,
 };
 
-// Operands that are joined by operators of precedence at least min; all are left-associative.
+// Parses operands joined by operators of precedence at least min; all are left-associative.
 static struct expr *binary(struct parser *p, unsigned min)
 {
     struct expr *left = parse_cast(p);
@@ -84,7 +84,7 @@ static struct expr *sema_sizeof(struct parser *p, struct type *t, struct expr *o
     return e;
 }
 
-// i386 aligns long long and double to 4 inside structs; __alignof__ tells the preferred 8 of all but members.
+// i386 aligns long long and double to 4 inside structs; __alignof__ gives the preferred 8 except for members.
 static struct expr *align_of(struct parser *p, const struct type *t, unsigned align, bool gnu, struct loc loc)
 {
     if (!t->complete && t->kind != TYPE_VOID && t->kind != TYPE_FUNCTION && t->kind != TYPE_ARRAY)
@@ -95,7 +95,7 @@ static struct expr *align_of(struct parser *p, const struct type *t, unsigned al
     return sema_const(p, p->types->size_t_, MAX(align, 1), loc);
 }
 
-// The operand of sizeof or _Alignof: a parenthesised type name (then *t is set) or an expression.
+// Parses the operand of sizeof or _Alignof: a parenthesised type name (then *t is set) or an expression.
 static struct expr *type_or_expr(struct parser *p, struct type **t)
 {
     if (parse_at(p, TOK_LPAREN) && parse_at_type_name(p, parse_ahead(p))) {

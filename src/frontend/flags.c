@@ -65,7 +65,7 @@ static const struct row rows[] = {
 #include "frontend/flags.def"
 };
 
-// One flag as it stands in the words.
+// One flag as it is in the words.
 struct given {
     const struct row *row;
     const char *word;
@@ -76,7 +76,7 @@ struct given {
 
 // ---- finding the row -----------------------------------------------------------------------------------------------
 
-// What stands behind -f or -fno-; NULL: the word is no such flag.
+// The text behind -f or -fno-; NULL: the word is no such flag.
 static const char *switch_name(const char *word, bool *off)
 {
     if (word[0] != '-' || word[1] != 'f')
@@ -85,7 +85,7 @@ static const char *switch_name(const char *word, bool *off)
     return word + (*off ? 5 : 2);
 }
 
-// How many characters of the word the row fits; 0: it does not fit.
+// How many characters of the word the row matches; 0: none.
 static size_t fit(const struct row *r, const char *word)
 {
     size_t n = r->length;
@@ -100,7 +100,7 @@ static size_t fit(const struct row *r, const char *word)
     return (whole ? strcmp(word, r->text) : strncmp(word, r->text, n)) == 0 ? n : 0;
 }
 
-// False: the word is no known flag.
+// Finds the row of a flag; false: the word is no known flag.
 static bool find(const char *word, const char *next, struct given *g)
 {
     size_t best = 0;
@@ -158,7 +158,7 @@ static void pass(struct flags *f, const struct given *g)
         vec_push(&f->args, g->value);
 }
 
-// -I dir, -Idir ...: with the path made absolute.  (A path that begins with = is one below the system root.)
+// -I dir, -Idir ...: passes the path, made absolute.  (A path that begins with = is one below the system root.)
 static void pass_path(struct flags *f, const struct given *g, bool searched)
 {
     const char *there = g->value[0] == '=' ? g->value : path_in(f->args.mem, f->dir, g->value);
@@ -185,7 +185,7 @@ static enum rc read_words(struct flags *f, const char *text)
     return rc;
 }
 
-// -std=: the dialects that gcc 12 and clang 14 know, and C23's later name.
+// -std=: sets one of the dialects that gcc 12 and clang 14 know, or C23 by its later name.
 static enum rc set_standard(struct flags *f, const struct given *g, const char *name)
 {
     static const char *const old[] = { "c89", "c90", "iso9899:1990", "iso9899:199409" };
@@ -226,7 +226,8 @@ static enum rc set_float_model(struct flags *f, const struct given *g)
     return RC_OK;
 }
 
-// -O, -O2, -Ofast: -ffast-math is one of the flags of the last alone, and comes before all others (flags_read).
+// -O, -O2, -Ofast: sets what these imply.  -ffast-math belongs to the last one alone, and comes before all others
+// (flags_read).
 static void set_optimization(struct flags *f, const char *level)
 {
     f->dialect.optimizes = strcmp(level, "0") != 0;
@@ -418,7 +419,7 @@ static enum rc obey(struct flags *f, const struct given *g)
     return RC_OK;
 }
 
-// The last -O... of the words is -Ofast.
+// Whether the last -O... of the words is -Ofast.
 static bool is_fast(const char *const *word, size_t n)
 {
     bool fast = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// flags.h: what the flags of a compiler mean here: what the preprocessor is told, and the dialect of the unit (flags.def).
+// flags.h: reads the flags of a compiler: those for the preprocessor, and the dialect of the unit (flags.def).
 #ifndef FRONTEND_FLAGS_H
 #define FRONTEND_FLAGS_H
 
@@ -16,7 +16,7 @@ struct flags {
     bool is_clang;         // it is clang, which takes some flags in another way than gcc
     bool asks_target;      // the compiler's types are to be asked for, whatever the flags are
     struct words args;     // for the preprocessor
-    struct words target;   // those that choose what the compiler makes code for
+    struct words target;   // flags that choose the machine of the generated code
     struct dialect dialect;
     unsigned bits;     // 32 or 64, by -m32 or -m64; 0: neither was given
     bool says_char;    // -funsigned-char or -fsigned-char was given
@@ -27,13 +27,12 @@ struct flags {
 
 enum contract { CONTRACT_USUAL, CONTRACT_OFF, CONTRACT_ON };
 
-/* flags_begin / flags_end: those of nobody.  The texts that flags_read keeps live as long as the program. */
+/* flags_begin / flags_end: no flags.  The texts that flags_read keeps live as long as the program. */
 void flags_begin(struct flags *f, struct program *p, const char *where);
 void flags_end(struct flags *f);
 
-/* flags_read: obeys the flags in order, so that later ones win; words that are no flags are passed over.
- *
- * errors RC_USER with a diagnostic for each flag that is not understood, or changes what is not modelled. */
+/* flags_read: obeys the flags in order, so that later ones win; skips words that are no flags.
+ * errors RC_USER with a diagnostic for each flag that is unknown, or changes something that is not modelled. */
 enum rc flags_read(struct flags *f, const char *const *word, size_t n) ATTR_MUST_USE;
 
 /* flags_take: how many of the words the flag at the first one takes; 0: it is none.  NULL ends the words. */

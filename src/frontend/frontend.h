@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// frontend.h: from files to one typed, linked program.
+// frontend.h: makes one typed, linked program of files.
 #ifndef FRONTEND_FRONTEND_H
 #define FRONTEND_FRONTEND_H
 
@@ -8,7 +8,7 @@
 struct frontend_options {
     const char *const *pp_args;  // flags of a compiler (flags.def): -I, -D, -funsigned-char ...; may be NULL
     size_t n_pp_args;
-    bool machine_given;  // by the user: databases do not choose another one
+    bool machine_given;  // the user chose the machine: databases do not choose another one
     enum {
         PP_AUTO,
         PP_ALWAYS,

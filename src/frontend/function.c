@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// function.c: function definitions, with and without prototype (C17 6.9.1), and the names inside them.
+// function.c: parses function definitions, with and without prototype (C17 6.9.1), and binds the names inside them.
 #include "frontend/parse_priv.h"
 
 static struct decl *find_param(const struct derivation *f, struct sym name)
@@ -31,7 +31,7 @@ static void kr_declarator(struct parser *p, const struct derivation *f, const st
         b->type = param->type;
 }
 
-// The declarations between the identifier list and the body (C17 6.9.1p6); parameters left out are int.
+// Parses the declarations between the identifier list and the body (C17 6.9.1p6); parameters without one are int.
 static void kr_declarations(struct parser *p, const struct derivation *f)
 {
     while (!parse_at(p, TOK_LBRACE)) {
@@ -56,7 +56,7 @@ static void kr_declarations(struct parser *p, const struct derivation *f)
     }
 }
 
-// Makes the names of the parameter list known again: parameters, and tags and enumerators declared there.
+// Binds the names of the parameter list again: parameters, and tags and enumerators declared there.
 static void rebind(struct parser *p, const struct binding *b, const struct binding *end)
 {
     if (b == end)
@@ -76,8 +76,8 @@ static void rebind(struct parser *p, const struct binding *b, const struct bindi
     }
 }
 
-/* A definition without prototype after a declaration with one takes over that type; its parameters must have the types of
- * the prototype, before or after default promotion (gcc). */
+/* Gives a definition without prototype the type of an earlier declaration with one; its parameters must have the types
+ * of the prototype, before or after default promotion (gcc). */
 static void use_prototype(struct parser *p, struct declarator *d)
 {
     const struct slot *slot = parse_slot(p, d->name);
@@ -132,19 +132,19 @@ static void define_params(struct parser *p, struct decl *fn, const struct deriva
     }
 }
 
-// Whether the old definition gives way: GNU `extern inline`, a weak one.
+// Whether the old definition is replaced: it is GNU `extern inline`, or weak.
 static bool gives_way(const struct decl *fn)
 {
     return (fn->is_inline && fn->storage == STORAGE_EXTERN) || fn->is_weak;
 }
 
-// Whether a definition is of an entity of this file, whatever others define by that name.
+// Whether a definition belongs to an entity of this file, whatever others define under that name.
 static bool hides_others(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     return !parse_slot(p, d->name)->linked_here && (s->storage == STORAGE_STATIC || link_is_inline(p, s, d));
 }
 
-// The strong definition of another file to which a weak one of this file gives way; NULL: there is none.
+// The strong definition in another file that replaces a weak one of this file; NULL: there is none.
 static struct decl *strong_elsewhere(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     struct decl *old = parse_slot(p, d->name)->linked;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// init.c: initialisers (C17 6.7.9), flattened to a list of scalars, strings and whole records with their offsets.
-//
-// A braced list walks over the elements of its aggregate.  Where braces are left out it descends into sub-aggregates; the
-// path to the current element is a stack of levels, which a designator sets anew from the aggregate of the braces.  What the elements
-// are given is kept in a tree (init_tree.h) until the initialiser ends.
+// init.c: parses initialisers (C17 6.7.9), flattened to a list of scalars, strings and whole records with their
+// offsets.
+// A braced list walks over the elements of its aggregate.  Without inner braces it descends into sub-aggregates; the
+// path to the current element is a stack of levels, which a designator sets anew from the aggregate of the braces.  A
+// tree (init_tree.h) keeps the values of elements until the initialiser ends.
 #include "frontend/init_tree.h"
 
 enum { ITEMS_MAX = 1 << 24 };
@@ -19,7 +19,7 @@ struct initialiser {
     struct kept *kept;  // those that items have so far
 };
 
-// A value of a range that is no constant: it is evaluated once, for the first of its elements.
+// A value of a range that is not constant: it is evaluated once, for the first element.
 struct kept {
     const struct decl *decl;
     struct kept *next;
@@ -63,7 +63,7 @@ static void too_many(struct initialiser *in)
     FAIL(in->p, in->p->tok.loc, E0151, "initialiser with more than %d elements", ITEMS_MAX);
 }
 
-// The compound literal that e is, whose values can be taken over; NULL if e is none.
+// The compound literal that e is, whose values can be taken over; NULL: e is none.
 static const struct expr *literal_of(const struct expr *e)
 {
     while (e->kind == EXPR_CAST && (e->cast == CAST_LVALUE || e->cast == CAST_NOOP))
@@ -89,7 +89,7 @@ static const struct decl *kept_by(const struct expr *e)
     return d->kind == DECL_VAR && !d->name.i ? d : NULL;
 }
 
-// f of init_tree_walk: *e becomes what a variable without a name holds.
+// f of init_tree_walk: replaces *e by the variable without a name that holds it.
 static void keep(void *context, const struct init_leaf *leaf, struct expr **e)
 {
     struct initialiser *in = context;
@@ -106,7 +106,7 @@ static void keep(void *context, const struct init_leaf *leaf, struct expr **e)
     *e = sema_value(p, v);
 }
 
-// f of init_tree_walk: whether something is no constant.
+// f of init_tree_walk: notes whether something is not constant.
 static void find_kept(void *found, const struct init_leaf *leaf, struct expr **e)
 {
     (void)leaf;
@@ -125,7 +125,7 @@ static void keep_values(struct initialiser *in, const struct target *t, struct i
     }
 }
 
-// The first use of what is kept evaluates it.
+// Evaluates a kept value at its first use.
 static struct expr *use_kept(struct initialiser *in, struct expr *e)
 {
     const struct decl *d = kept_by(e);
@@ -144,7 +144,7 @@ static struct expr *use_kept(struct initialiser *in, struct expr *e)
     return sema_value(in->p, lit);
 }
 
-// What is dropped of a range is not evaluated unless another element has it.
+// Values that were dropped from a range: they are not evaluated unless another element has them.
 static const struct init_dropped *not_evaluated(const struct initialiser *in)
 {
     const struct init_dropped *all = NULL;
@@ -162,7 +162,7 @@ static const struct init_dropped *not_evaluated(const struct initialiser *in)
     return all;
 }
 
-// f of init_tree_walk: the items, in order of elements, as gcc and clang evaluate them.
+// f of init_tree_walk: adds the items, in order of elements, as gcc and clang evaluate them.
 static void add_item(void *context, const struct init_leaf *leaf, struct expr **e)
 {
     struct initialiser *in = context;
@@ -257,7 +257,7 @@ static struct target target_of(const struct level *l)
     return (struct target){ at.type, at.bitfield };
 }
 
-// Goes up to the innermost level that has another element; false if the whole list is full.
+// Goes up to the innermost level that has another element; false: the whole list is full.
 static bool next_element(struct initialiser *in, struct level **top)
 {
     while (!has_element(*top)) {
@@ -365,7 +365,8 @@ static void designation(struct initialiser *in, struct level **top)
         parse_unexpected(p, "'='");
 }
 
-// Gives v to the element at the position of l and of the levels inside of it, or to all elements of their ranges; t: the list of l.
+// Gives v to the element at the position of l and of the levels inside of it, or to all elements of their ranges; t:
+// the list of l.
 static void give(struct initialiser *in, const struct level *l, struct init_tree *t, struct init_value v)
 {
     uint64_t last = l->count ? l->last : l->at;
@@ -380,8 +381,8 @@ static void give(struct initialiser *in, const struct level *l, struct init_tree
     }
 }
 
-// Whether gcc and clang give the elements of a range different values: what follows without a designator continues only the last of them, or
-// every one.
+// Whether gcc and clang give the elements of a range different values: values without designator that follow continue
+// only the last element, or every one.
 static bool continues_range(const struct level *top)
 {
     for (const struct level *l = top; l; l = l->outer)
@@ -400,7 +401,8 @@ static struct init_value of_range(struct initialiser *in, const struct level *to
     return v;
 }
 
-// The element at top, below base of which `list` has the values, gets the value v.  What follows goes on behind the last element of a range.
+// Gives the value v to the element at top; `list` has the values below base.  The next value goes behind the last
+// element of a range.
 static void store(struct initialiser *in, struct level *base, struct level *top, struct init_tree *list,
                   struct init_value v)
 {
@@ -449,7 +451,7 @@ static struct init_value converted(struct initialiser *in, struct type *t, struc
     return lit ? values_of(lit) : (struct init_value){ .e = e };
 }
 
-// Whether e initialises an object of type t at once and not its first element.
+// Whether e initialises an object of type t at once, and not its first element.
 static bool fits_whole(struct expr *e, const struct type *t)
 {
     if (!is_aggregate(t))
@@ -467,14 +469,14 @@ static struct init_value whole_value(struct initialiser *in, struct type *t, str
     return lit ? values_of(lit) : converted(in, t, e);
 }
 
-// GNU: a flexible array member can be initialised where the object lives for ever.
+// Checks a flexible array member: it can be initialised if the object lives for ever (GNU).
 static void check_flexible(struct initialiser *in, const struct target *t)
 {
     if (!in->is_static && t->type->kind == TYPE_ARRAY && t->type->len == TYPE_LEN_UNKNOWN)
         FAIL(in->p, in->p->prev_end, E0156, "initialiser of a flexible array member of an automatic object");
 }
 
-// An initialiser without braces for the element at *top, or for the first scalar of it; false if there is none.
+// Parses an initialiser without braces for the element at *top, or for the first scalar of it; false: there is none.
 static bool unbraced(struct initialiser *in, struct level **top, struct init_value *v)
 {
     struct parser *p = in->p;
@@ -496,7 +498,7 @@ static bool unbraced(struct initialiser *in, struct level **top, struct init_val
     return true;
 }
 
-// One item of a list: the value for the element at *top; false if there is none.
+// Parses one item of a list: the value for the element at *top; false: there is none.
 static bool item(struct initialiser *in, struct level **top, struct init_value *v)
 {
     if (!parse_at(in->p, TOK_LBRACE))
@@ -508,7 +510,7 @@ static bool item(struct initialiser *in, struct level **top, struct init_value *
     return true;
 }
 
-// { value } for a scalar (C17 6.7.9p11); more values are excess.
+// Parses { value } for a scalar (C17 6.7.9p11); more values are excess.
 static struct init_value braced_scalar(struct initialiser *in, struct type *t)
 {
     struct parser *p = in->p;
@@ -543,7 +545,7 @@ static bool at_whole_string(struct parser *p, const struct type *t)
     return ends && (wide || t->elem->size == 1);
 }
 
-// { "text" } for an array of characters.
+// Parses { "text" } for an array of characters.
 static struct init_value braced_string(struct initialiser *in, struct type *t, uint64_t *length)
 {
     struct parser *p = in->p;
@@ -582,7 +584,7 @@ static struct init_value aggregate_list(struct initialiser *in, struct type *t, 
     return list;
 }
 
-// At '{'; *length is the number of elements that an array of unknown length gets.
+// Parses a braced list; at '{'.  *length: the number of elements that an array of unknown length gets.
 static struct init_value braced(struct initialiser *in, struct type *t, uint64_t *length)
 {
     struct parser *p = in->p;
@@ -596,7 +598,7 @@ static struct init_value braced(struct initialiser *in, struct type *t, uint64_t
     return v;
 }
 
-// An expression as the whole initialiser.
+// Parses an expression as the whole initialiser.
 static struct init_value whole(struct initialiser *in, struct type **t)
 {
     struct parser *p = in->p;
@@ -618,7 +620,8 @@ struct init *init_of(struct parser *p, struct type *t, struct expr *e)
     return init;
 }
 
-/* The type of an object like s whose last member, a flexible array, has room up to byte `size`; NULL if the last member is something else. */
+/* The type of an object like s whose last member, a flexible array, has room up to byte `size`; NULL: the last member
+ * is no flexible array. */
 static struct type *with_room(struct types *types, const struct type *s, uint64_t size)
 {
     struct field *last = s->n_fields ? &s->fields[s->n_fields - 1] : NULL;
@@ -647,7 +650,7 @@ static struct type *with_room(struct types *types, const struct type *s, uint64_
     return r;
 }
 
-// A flexible array member has the room that its values need.
+// Gives a flexible array member the room that its values need.
 static void make_room(struct initialiser *in, struct init *init, const struct type *t)
 {
     uint64_t end = 0;

@@ -9,7 +9,7 @@ struct init_tree *init_tree_new(struct parser *p)
     return ARENA_NEW(p->mem, struct init_tree);
 }
 
-// The address of a label, or a difference of two, as in tables for computed goto.
+// Whether e is the address of a label, or a difference of two, as in tables for computed goto.
 static bool is_label_constant(const struct expr *e)
 {
     while (e->kind == EXPR_CAST)
@@ -19,7 +19,7 @@ static bool is_label_constant(const struct expr *e)
     return e->kind == EXPR_LABEL_ADDR;
 }
 
-// C17 6.7.9p4, with what gcc folds.
+// Whether e is constant by C17 6.7.9p4, or folded by gcc.
 bool init_is_constant(const struct expr *e)
 {
     u128 v;
@@ -55,7 +55,7 @@ void init_tree_walk(struct init_value *v, const struct init_leaf *leaf, init_lea
 
 // ---- changes --------------------------------------------------------------------------------------------------------
 
-// v is replaced.
+// Notes that v is replaced.
 static void drop(struct parser *p, const struct init_value *v, const struct init_dropped **dropped)
 {
     if (v->e && !init_is_constant(v->e)) {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// init_tree.h: which elements of an aggregate its initialiser gives a value, while the list is read (C17 6.7.9).
-//
-// An element has one value, the last one that it was given: giving it another one replaces all that was said of it or of its parts, and a
-// member of a union replaces what other members were given.
+// init_tree.h: the values of an aggregate's elements, while its initialiser is read (C17 6.7.9).
+// An element has one value, the last one that it was given.  A new value replaces the values of the element and of its
+// parts, and in a union those of other members.
 #ifndef FRONTEND_INIT_TREE_H
 #define FRONTEND_INIT_TREE_H
 
@@ -10,7 +9,7 @@
 
 struct init_tree;
 
-// What an element is given: an expression for all of it, or values for its elements; neither: zero.
+// The value of an element: an expression for all of it, or values for its elements; neither: zero.
 struct init_value {
     struct expr *e;
     struct init_tree *list;
@@ -25,22 +24,22 @@ struct init_tree {
     struct init_child *child;  // by index
     size_t n, cap;
     bool is_shared;        // several elements have it: it is copied before it changes
-    bool is_saved;         // it was given to a range, and something in it is not constant
+    bool is_saved;         // it was given to a range, and is not constant everywhere
     struct expr *refused;  // an UNSUPPORTED expression: what compilers do not agree on
 };
 
 struct init_tree *init_tree_new(struct parser *p);
 
-/* init_tree_give: element `at` of t, an aggregate of type `in`, has the value v now; what it replaces goes to *dropped. */
+/* init_tree_give: gives element `at` of t, an aggregate of type `in`, the value v; appends replaced values to *dropped. */
 void init_tree_give(struct parser *p, struct init_tree *t, const struct type *in, uint64_t at, struct init_value v,
                     const struct init_dropped **dropped);
 
-/* init_tree_open: the list of values of element `at` of t, to be changed in part.  A string is split into its characters; a value of which the
- * parts are not known is refused, because gcc makes the other parts zero and clang keeps them. */
+/* init_tree_open: the list of values of element `at` of t, to be changed in part.  A string is split into its
+ * characters.  A value with unknown parts is refused, because gcc makes the other parts zero and clang keeps them. */
 struct init_tree *init_tree_open(struct parser *p, struct init_tree *t, const struct type *in, uint64_t at,
                                  struct loc loc, const struct init_dropped **dropped);
 
-// What calls see for every value that is not zero, in order of elements.
+// An element with a value that is not zero, for callbacks in order of elements.
 struct init_leaf {
     uint64_t off;
     struct type *type;

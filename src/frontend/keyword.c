@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// keyword.c: builtins whose operands are types: offsetof, va_arg, types_compatible_p, choose_expr.
+// keyword.c: parses builtins whose operands are types: offsetof, va_arg, types_compatible_p, choose_expr.
 #include "frontend/parse_priv.h"
 
 // The offset so far: constant bytes plus, for a variable index, an expression.

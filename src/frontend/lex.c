@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// lex.c: recognises tokens (C17 6.4), skips white space and comments, and obeys the directives a preprocessor leaves.
+// lex.c: recognises tokens (C17 6.4), skips white space and comments, and obeys the directives that a preprocessor
+// leaves.
 #include "frontend/lex.h"
 
 #include "lang/ast.h"
@@ -79,7 +80,7 @@ const char *token_text(enum token_kind k)
     return text[k];
 }
 
-// Length of the line continuation at s: backslash, blanks (as gcc allows), newline; 0 if there is none.
+// Length of the line continuation at s: backslash, blanks (as gcc allows), newline; 0: there is none.
 static size_t splice_at(const char *s)
 {
     if (*s != '\\')
@@ -208,8 +209,9 @@ static bool begins_with_words(const char *s, const char *const *words, size_t n)
     return true;
 }
 
-// `#pragma GCC target` that only allows instructions: none of those that may round a product and a sum at once.  Headers of the
-// system restore the options before they end, and what their functions do with such instructions has no C text.
+// Whether a `#pragma GCC target` only allows instructions, of which none may round a product and a sum at once.
+// Headers of the system restore the options before they end, and their functions that use such instructions have no C
+// text.
 static bool only_instructions(const struct lexer *x, const char *s, const char *end)
 {
     static const char *const words[] = { "fma", "avx512", "arch=" };
@@ -283,7 +285,7 @@ static void marker(struct lexer *x, const char *s, const char *end, const char *
     sources_marker(x->src, x->file, (struct line_marker){ loc_at(x, next).off, line, name });
 }
 
-// A line that begins with `#` at s; the position of its newline.
+// Obeys a line that begins with `#` at s; gives the position of its newline.
 static const char *directive(struct lexer *x, const char *s)
 {
     const char *hash = s, *end = logical_line_end(x, s), *next = end < x->limit ? end + 1 : end;
@@ -311,7 +313,7 @@ static void stray(struct lexer *x, const char *s)
         LEX_ERROR(x, s, E0050, "stray byte 0x%02x in program", c);
 }
 
-// White space, comments and directives from x->at on.
+// Skips white space, comments and directives from x->at on.
 static const char *skip_space(struct lexer *x)
 {
     const char *s = x->at;
@@ -336,7 +338,7 @@ static const char *skip_space(struct lexer *x)
     }
 }
 
-// Length of the well-formed UTF-8 sequence at s (RFC 3629); 0 if it is not one.
+// Length of the well-formed UTF-8 sequence at s (RFC 3629); 0: there is none.
 static size_t utf8_length(const char *s)
 {
     const unsigned char *u = (const unsigned char *)s;
@@ -363,7 +365,7 @@ static void check_utf8(struct lexer *x, const char *s, const char *e)
     }
 }
 
-// A universal character name such as \u00e9 inside an identifier: its length, 0 if there is none.
+// Length of a universal character name such as \u00e9 inside an identifier; 0: there is none.
 static size_t ucn_at(const char *s)
 {
     if (s[0] != '\\' || (s[1] != 'u' && s[1] != 'U'))
@@ -392,7 +394,7 @@ static const char *identifier_end(struct lexer *x, const char *s)
     return s;
 }
 
-// A preprocessing number (C17 6.4.8), with the digit separators of C23.
+// The end of a preprocessing number (C17 6.4.8), with the digit separators of C23.
 static const char *number_end(const char *s)
 {
     for (;; s++) {
@@ -425,7 +427,7 @@ static const char *quoted_end(struct lexer *x, const char *s)
     return s + 1;
 }
 
-// Whether s is a prefix L, u, U or u8 directly before a quote; its length.
+// Length of a prefix L, u, U or u8 at s, directly before a quote; 0: there is none.
 static size_t literal_prefix(const char *s)
 {
     if (*s == 'L' || *s == 'U' || *s == 'u') {
@@ -467,7 +469,7 @@ static enum token_kind punct_greater(const char *s, const char **end)
     TAKE(TOK_GT, 1);
 }
 
-// An operator of one character, that character twice, or followed by `=`.
+// The operator of one character, of that character twice, or of the character and `=`.
 static enum token_kind punct_doubled(const char *s, const char **end, enum token_kind one, enum token_kind twice,
                                      enum token_kind assign)
 {
@@ -478,7 +480,7 @@ static enum token_kind punct_doubled(const char *s, const char **end, enum token
     TAKE(one, 1);
 }
 
-// The punctuator at s (C17 6.4.6); TOK_EOF if there is none.
+// The punctuator at s (C17 6.4.6); TOK_EOF: there is none.
 static enum token_kind punctuator(const char *s, const char **end)
 {
     switch (*s) {
@@ -579,7 +581,7 @@ static enum token_kind scan(struct lexer *x, const char *s, const char **end)
     return punctuator(s, end);
 }
 
-// Copies the logical line at s without continuations, at most max bytes; the number of bytes.
+// Copies the logical line at s without continuations, at most max bytes; gives the number of bytes.
 static size_t copy_spliced(const struct lexer *x, const char *s, char *to, size_t max)
 {
     size_t w = 0;
@@ -593,7 +595,7 @@ static size_t copy_spliced(const struct lexer *x, const char *s, char *to, size_
     return w;
 }
 
-// The token at s touches a line continuation: takes it from a copy of the logical line without continuations.
+// Recognises the token at s, which touches a line continuation, in a copy of the logical line without continuations.
 static enum token_kind scan_spliced(struct lexer *x, const char *s, struct token *t, const char **end)
 {
     const char *e;

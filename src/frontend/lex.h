@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// lex.h: from a preprocessed text to tokens, in place.
+// lex.h: makes tokens of a preprocessed text, in place.
 #ifndef FRONTEND_LEX_H
 #define FRONTEND_LEX_H
 
@@ -16,7 +16,7 @@ enum token_kind {
     TOK_IDENT,
     TOK_NUMBER,  // a preprocessing number: integer or floating constant
     TOK_CHAR,    // with its prefix and quotes
-    TOK_STRING,  // likewise; adjacent literals are separate tokens
+    TOK_STRING,  // the same; adjacent literals are separate tokens
 #define PUNCT(name, text) TOK_##name,
 #define KEYWORD(name, text) KW_##name,
 #include "frontend/token.def"
@@ -46,35 +46,36 @@ struct lexer {
     struct source_file *file;
     struct sources *src;
     struct symtab *syms;
-    struct arena *mem;  // keeps the few texts that are not in the file as they are
+    struct arena *mem;  // keeps the few texts that are not in the file in that form
     struct diag *diag;
     const char *at, *limit;
     bool line_start;  // only white space since the last newline
     bool failed;      // an error was given
-    bool is_system;   // the text is that of a header of the system, by the last line marker
+    bool is_system;   // the text is from a header of the system, by the last line marker
     struct pack_state pack;
     struct {
         VEC_OF(struct note *);
     } notes;         // clauses in comments so far, in order
-    size_t n_taken;  // how many of them the parser has put where they belong
+    size_t n_taken;  // how many of them the parser has assigned
 };
 
 void lex_init(struct lexer *x, struct program *p, struct source_file *f);
 
-/* lex_next: the next token; at the end of the text TOK_EOF, again and again.  Identifiers are interned, not yet told
- * from keywords.  Errors are reported, noted in x->failed, and the offending bytes skipped. */
+/* lex_next: the next token; at the end of the text TOK_EOF, again and again.  Identifiers are interned, and not yet
+ * distinguished from keywords.  Errors are reported and noted in x->failed, and the wrong bytes skipped. */
 void lex_next(struct lexer *x, struct token *t);
 
-/* lex_pragma: obeys the text of a pragma at loc (`pack`, `loopbound`), or notes that one with a meaning is left out.
+/* lex_pragma: obeys the text of a pragma at loc (`pack`, `loopbound`), or notes that a pragma with a meaning is left
+ * out.
  * lex_loopbound: s: behind that word. */
 void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end);
 void lex_loopbound(struct lexer *x, struct loc loc, const char *s, const char *end);
 
-/* lex_notes: adds the clauses in a comment to x->notes; s: behind its @, end: where the comment ends, or its line.
- * Text whose first word is that of no clause is left alone; a clause without its `;` is warned of. */
+/* lex_notes: adds the clauses in a comment to x->notes; s: behind its @, end: the end of the comment, or of its line.
+ * Text whose first word begins no clause is skipped; a clause without its `;` gives a warning. */
 void lex_notes(struct lexer *x, const char *s, const char *end);
 
-/* token_text: how a kind is written in messages: "';'", "identifier". */
+/* token_text: the text of a kind in messages: "';'", "identifier". */
 const char *token_text(enum token_kind k);
 
 #endif

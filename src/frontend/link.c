@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// link.c: one entity for all declarations of a name with linkage, in a file and across files (C17 6.2.2, 6.2.7).
+// link.c: finds one entity for all declarations of a name with linkage, in a file and across files (C17 6.2.2, 6.2.7).
 #include "base/map.h"
 #include "frontend/parse_priv.h"
 #include "lang/tools.h"
@@ -52,7 +52,7 @@ static void symbol_remark(struct parser *p, struct decl *d, const char *what, co
     decl_remark(p, d, program_remark(p->prog, d->loc, what, true));
 }
 
-// Makes b another name of what a declares, or a of b, whichever is not defined.
+// Makes b another name of a's entity, or a of b's, whichever is not defined.
 static void unify(struct parser *p, struct decl *a, struct decl *b)
 {
     a = decl_entity(a);
@@ -65,7 +65,7 @@ static void unify(struct parser *p, struct decl *a, struct decl *b)
         b = c;
     }
     if (a->kind == DECL_FUNC && b->kind == DECL_FUNC && !a->is_defined && !b->is_defined)
-        return;  // what is known of them, their assembler name says
+        return;  // all known facts are in their assembler name
     if (a->kind != b->kind || !type_compatible(a->type, b->type)) {
         symbol_remark(p, a, "one assembler name for different types", b);
         symbol_remark(p, b, "one assembler name for different types", a);
@@ -77,7 +77,7 @@ static void unify(struct parser *p, struct decl *a, struct decl *b)
     b->same = a;
 }
 
-// Declarations in one file, or of external linkage in all of them, that have one assembler name.
+// Unites declarations with one assembler name: those in one file, or those of external linkage in all files.
 static void unify_names(struct parser *p, bool here)
 {
     struct map first = { 0 };
@@ -94,7 +94,7 @@ static void unify_names(struct parser *p, bool here)
     map_free(&first);
 }
 
-// alias("name"): the declaration stands for what this file calls name (gcc manual, "alias").
+// Resolves alias("name"): the declaration stands for the file's entity of that name (gcc manual, "alias").
 static void resolve_aliases(struct parser *p)
 {
     for (size_t i = 0; i < p->prog->globals.n; i++) {
@@ -114,7 +114,7 @@ static void resolve_aliases(struct parser *p)
     }
 }
 
-// One entity for all declarations of one assembler name; where no name is given, names of C are enough.
+// Finds one entity for all declarations of one assembler name; without such names, names of C are enough.
 static void link_symbols(struct parser *p)
 {
     bool labels = false, aliases = false;
@@ -141,7 +141,8 @@ static bool same_text(struct parser *p, const struct decl *a, const struct decl 
            memcmp(f->text + (a->body->loc.off - f->base), g->text + (b->body->loc.off - g->base), n) == 0;
 }
 
-// Calls of what is inline in one file use the external definition of another one, as gcc does without optimisation.
+// Lets calls of a function that is inline in one file use the external definition of another one, as gcc does without
+// optimisation.
 static void use_external(struct parser *p, struct decl *d, struct decl *external)
 {
     if (d->same)
@@ -161,7 +162,7 @@ static void use_external(struct parser *p, struct decl *d, struct decl *external
     d->same = external;
 }
 
-// A function that turned out to be external behind its first declarations is what other files call so.
+// Links a function that turned out to be external behind its first declarations with that of other files.
 static void link_late(struct parser *p, struct decl *d, struct decl *external)
 {
     if (d->is_defined && external->is_defined && !external->is_weak) {
@@ -213,8 +214,8 @@ static void link_inline(struct parser *p)
     map_free(&external);
 }
 
-/* C17 6.9.2p2: a tentative definition that is still incomplete at the end of the file is one of an array of one element,
- * or an error. */
+/* Completes tentative definitions at the end of the file (C17 6.9.2p2): an incomplete array has one element, other
+ * incomplete types are an error. */
 void link_end(struct parser *p)
 {
     for (size_t i = p->first_global; i < p->prog->globals.n; i++) {
@@ -243,7 +244,7 @@ static void conflict(struct parser *p, enum diag_code code, const char *what, co
     parse_jump(p);
 }
 
-// What gcc accepts although the types do not agree: a call without a declaration before a definition returning void.
+// Whether gcc accepts types that do not agree: a call without a declaration before a definition returning void.
 static bool is_late_void(const struct decl *old, const struct type *t)
 {
     return old->is_builtin && old->type->old_style && t->kind == TYPE_FUNCTION && t->elem->kind == TYPE_VOID;
@@ -287,8 +288,8 @@ bool link_is_inline(const struct parser *p, const struct specs *s, const struct 
     return p->scope_depth == 0 && s->is_inline && s->storage != STORAGE_STATIC && (s->storage == STORAGE_EXTERN) == gnu;
 }
 
-// The entity that a declaration with linkage declares: an old one if there is one.
-// A static name of this file hides the external one of another file; so does an inline one, until link_end.
+// The entity that a declaration with linkage declares: an old one if there is one. A static name of this file hides the
+// external one of another file; so does an inline one, until link_end.
 static struct decl *declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                             enum decl_kind kind)
 {

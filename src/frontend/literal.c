@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// literal.c: values and types of numbers, character constants and string literals (C17 6.4.4, 6.4.5).
+// literal.c: finds values and types of numbers, character constants and string literals (C17 6.4.4, 6.4.5).
 #include "frontend/parse_priv.h"
 
 #include <stdlib.h>
@@ -12,7 +12,8 @@ struct suffix {
     bool is_unsigned, imaginary, bits;
 };
 
-// u, l, ll in any order and case, wb of C23, and GNU's i or j; false if s is anything else.
+// Reads a suffix of an integer: u, l, ll in any order and case, wb of C23, and GNU's i or j; false: s is something
+// else.
 static bool integer_suffix(const char *s, const char *end, struct suffix *x)
 {
     while (s < end) {
@@ -43,7 +44,7 @@ static int digit_value(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
 }
 
-// C17 6.4.4.1p5: the first type of the list in which the value can be represented.
+// The first type of the list that can represent the value (C17 6.4.4.1p5).
 static struct type *integer_type(struct parser *p, u128 v, const struct suffix *x, bool decimal)
 {
     static const enum type_kind kinds[] = { TYPE_INT, TYPE_LONG, TYPE_LLONG };
@@ -110,7 +111,7 @@ static bool is_floating(const char *s, const char *end)
     return false;
 }
 
-// The kind that a suffix (f, l, q, f32, f64x, d ...) gives; TYPE_KINDS if there is no such suffix.
+// The kind of a suffix (f, l, q, f32, f64x, d ...); TYPE_KINDS: there is no such suffix.
 static enum type_kind float_suffix(const char *s, const char *end, bool *imaginary)
 {
     char low[8] = { 0 };
@@ -154,7 +155,7 @@ static struct type *suffix_type(struct parser *p, const char *number, struct typ
     return wide;
 }
 
-// The value, rounded once, in the format of kind k; *end behind the number.
+// Computes the value, rounded once, in the format of kind k; *end is set behind the number.
 static u128 float_value(struct parser *p, const char *s, char **end, enum type_kind k)
 {
     const struct type *t = parse_basic(p, k);
@@ -233,7 +234,8 @@ static unsigned hex_escape(struct decode *d, int max)
     return v;
 }
 
-// Behind a backslash; *is_char tells a character name (to be encoded) from a number of one element.
+// Decodes what follows a backslash; *is_char: it is the name of a character (to be encoded), and no number of one
+// element.
 static unsigned escape(struct decode *d, bool *is_char)
 {
     static const char names[] = "abfnrtveE", values[] = "\a\b\f\n\r\t\v\033\033";
@@ -253,7 +255,7 @@ static unsigned escape(struct decode *d, bool *is_char)
     return (unsigned char)c;  // itself: \" \' \\ \? and, as gcc, any other
 }
 
-// A character of the source in UTF-8; a byte that is no part of one stands for itself.
+// Decodes a character of the source in UTF-8; a byte that is part of none stands for itself.
 static unsigned source_char(struct decode *d)
 {
     unsigned char c = (unsigned char)*d->s++;
@@ -291,7 +293,7 @@ static void put_element(struct buf_out *o, unsigned v, unsigned width)
         o->at[o->n++] = (char)(v >> (8 * i));
 }
 
-// A code point in the encoding of the literal: UTF-8, UTF-16 or UTF-32.
+// Puts a code point in the encoding of the literal: UTF-8, UTF-16 or UTF-32.
 static void put_char(struct buf_out *o, unsigned v, unsigned width)
 {
     if (width == 4 || (width == 2 && v < 0x10000) || (width == 1 && v < 0x80)) {
@@ -338,7 +340,7 @@ static void decode(struct decode *d, struct buf_out *o)
     }
 }
 
-// The element type that the prefix of the literal t gives, and where its characters begin.
+// The element type for the prefix of literal t, and where its characters begin.
 static struct type *literal_prefix(struct parser *p, const struct token *t, const char **begin)
 {
     const char *s = t->text;
@@ -353,7 +355,7 @@ static struct type *literal_prefix(struct parser *p, const struct token *t, cons
     return type;
 }
 
-// Behind the last character of the literal; without its quote.
+// Where the last character of the literal ends, without its quote.
 static const char *literal_end(const struct token *t, const char *begin)
 {
     const char *end = t->text + t->len;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// loopbound.c: `#pragma loopbound min N max M` before loops, the notation of TACLeBench: how often a loop's body is executed each time that
-// the loop is entered (`vernier wcet` believes it).
-//
+// loopbound.c: reads `#pragma loopbound min N max M` before loops, the notation of TACLeBench: how often a loop's body
+// is executed each time that the loop is entered (`vernier wcet` believes it).
 // source Falk et al., "TACLeBench: A benchmark collection to support worst-case execution time research", WCET 2016.
 #include "frontend/parse_priv.h"
 
@@ -12,7 +11,7 @@ static const char *blanks(const char *s, const char *end)
     return s;
 }
 
-// `word N` at *s.
+// Takes `word N` at *s.
 static bool take(const char **s, const char *end, const char *word, int64_t *out)
 {
     const int64_t most = INT64_MAX / 16;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// note.c: clauses in comments, `//@ assert P;`: what they are in a text, and which statement or function has them.
-//
-// The lexer lists them and gives no tokens, so that a program with such comments in odd places is what it is without them.
+// note.c: reads clauses in comments, `//@ assert P;`, and finds their statements or functions.
+// The lexer lists them and makes no tokens of them, so that comments in odd places do not change a program.
 #include "frontend/parse_priv.h"
 
 // ---- in a comment ---------------------------------------------------------------------------------------------------
@@ -43,7 +42,7 @@ static bool find_kind(const char *s, size_t n, enum note_kind *kind)
     return false;
 }
 
-// Whether the first word is that of a clause.  (A comment ends in a character that is no part of a word.)
+// Whether the first word begins a clause.  (A comment ends in a character that is no part of a word.)
 static bool begins_with_clause(const char *s, const char *end)
 {
     enum note_kind kind;
@@ -52,7 +51,7 @@ static bool begins_with_clause(const char *s, const char *end)
     return find_kind(s, (size_t)(word_end(s) - s), &kind);
 }
 
-// A comment inside of the comment, up to the end of its line.
+// Blanks a comment inside of the comment, up to the end of its line.
 static size_t blank_comment(char *t, size_t i)
 {
     while (t[i] && t[i] != '\n')
@@ -60,7 +59,7 @@ static size_t blank_comment(char *t, size_t i)
     return i;
 }
 
-// The comment's text, character by character where it was; what belongs to no clause is blank.
+// Copies the comment's text with each character in its place; text outside of clauses is blank.
 static char *clean(struct lexer *x, const char *s, const char *end)
 {
     char *t = arena_strndup(x->mem, s, (size_t)(end - s));
@@ -80,7 +79,7 @@ static char *clean(struct lexer *x, const char *s, const char *end)
     return t;
 }
 
-// Behind the character constant at s, or s.
+// Skips the character constant at s.
 static const char *skip_quoted(const char *s)
 {
     if (s[0] == '\'' && s[1] && s[1] != '\\' && s[2] == '\'')
@@ -90,7 +89,7 @@ static const char *skip_quoted(const char *s)
     return s;
 }
 
-// The `;` outside of brackets that ends the clause; NULL.  One more `;` belongs to each quantifier: `\forall T k; P`.
+// The `;` outside of brackets that ends the clause; NULL: none.  Each quantifier has one more `;`: `\forall T k; P`.
 static const char *clause_end(const char *s)
 {
     for (size_t open = 0, quantifiers = 0; *s;) {
@@ -110,7 +109,7 @@ static const char *clause_end(const char *s)
     return NULL;
 }
 
-// The text of a comment, cleaned, and where its first character stands.
+// The text of a comment, cleaned, and the place of its first character.
 struct comment {
     char *text;
     struct loc loc;
@@ -121,7 +120,7 @@ static struct loc loc_in(const struct comment *c, const char *s)
     return (struct loc){ c->loc.off + (uint32_t)(s - c->text) };
 }
 
-// The clause whose word begins at w; P and the blanks around it are from s to the `;` at end.
+// Adds the clause whose word begins at w; P and the blanks around it are from s to the `;` at end.
 static void add_note(struct lexer *x, const struct comment *c, enum note_kind kind, const char *w, const char *s,
                      const char *end)
 {
@@ -150,7 +149,7 @@ void lex_notes(struct lexer *x, const char *s, const char *end)
         size_t n = (size_t)(word_end(w) - w);
         enum note_kind kind;
         bool known = find_kind(w, n, &kind);
-        // What follows `behavior` holds in some cases only (ACSL 2.3.3).
+        // Clauses behind `behavior` hold in some cases only (ACSL 2.3.3).
         if (!n || word_is(w, n, "behavior") || word_is(w, n, "for"))
             return;
         const char *semi = clause_end(w + n);
@@ -178,7 +177,7 @@ static void add_name(struct parser *p, struct note *n, const char *s, size_t len
     n->decls[n->n_decls++] = b->decl;
 }
 
-// Whether the word at s is a member of what stands before it.
+// Whether the word at s names a member of the expression before it.
 static bool is_member(const char *text, const char *s)
 {
     while (s > text && s[-1] == ' ')
@@ -222,7 +221,7 @@ static void ignore(struct parser *p, const struct note *n)
          is_contract(n) ? "stands neither before the definition of a function nor" : "does not stand");
 }
 
-// The next clause before the current token.  Those inside of what ends before it are ignored.
+// The next clause before the current token.  Clauses inside of something that ends before the token are ignored.
 static struct note *pending(struct parser *p)
 {
     struct lexer *x = &p->lex;
@@ -278,7 +277,7 @@ void parse_notes(struct parser *p)
     }
 }
 
-// Moves the pending clauses that a contract may have to it.
+// Moves pending clauses that may be in a contract to it.
 static void take_contract(struct parser *p, struct contract *c)
 {
     for (struct note *n; (n = pending(p)); p->lex.n_taken++) {

@@ -33,7 +33,7 @@ ATTR_NORETURN static void bad_operands(struct parser *p, const char *op, const s
 
 // Pointers
 
-// The step of pointer arithmetic on t: void and functions count as one byte (GNU).
+// Requires a type t whose size is known for pointer arithmetic: void and functions count as one byte (GNU).
 static void require_step(struct parser *p, const struct type *t, struct loc loc)
 {
     if (t->elem->kind != TYPE_VOID && t->elem->kind != TYPE_FUNCTION && !t->elem->complete)
@@ -86,7 +86,8 @@ bool sema_is_literal(const struct expr *e)
     }
 }
 
-// Whether the dialect lets the result be another than that of IEEE 754; constants are computed when the program is compiled.
+// Whether the dialect lets the result differ from that of IEEE 754; constants are computed when the program is
+// compiled.
 static bool is_inexact(struct parser *p, enum op op, const struct type *t, const struct expr *a, const struct expr *b)
 {
     unsigned f = p->dialect->floats;
@@ -137,7 +138,7 @@ static struct expr *additive(struct parser *p, enum op op, struct expr *a, struc
     bad_operands(p, op_text[op], a, b);
 }
 
-// C17 6.5.8, 6.5.9; gcc also compares distinct pointers and pointers with integers.
+// Builds a comparison (C17 6.5.8, 6.5.9); gcc also compares distinct pointers and pointers with integers.
 static struct expr *comparison_expr(struct parser *p, enum op op, struct expr *a, struct expr *b)
 {
     const struct type *s = a->type, *t = b->type;
@@ -304,7 +305,7 @@ struct expr *sema_unary(struct parser *p, enum token_kind op, struct expr *e, st
         FAIL(p, loc, E0165, "wrong type argument to unary %s: '%s'", token_text(op), parse_type_str(p, e->type));
     e = sema_promote(p, e);
     if (op == TOK_PLUS) {
-        // Unary + has no node: what remains of it is the promotion, and that the result is no lvalue.
+        // Unary + has no node: its operand is promoted, and is no lvalue.
         struct expr *c = sema_cast(p, e, e->type, CAST_NOOP);
         c->loc = loc;
         return c;
@@ -471,7 +472,7 @@ static struct expr *to_result(struct parser *p, struct expr *e, struct type *t)
     return sema_convert(p, e, t);
 }
 
-// a ? b : c; b == NULL is GNU's a ?: c.
+// Builds a ? b : c; b NULL: GNU's a ?: c.
 struct expr *sema_conditional(struct parser *p, struct expr *a, struct expr *b, struct expr *c)
 {
     struct expr *cond = sema_condition(p, a);

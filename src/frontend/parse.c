@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse.c: the parser's ground: tokens, lists, nesting, errors and recovery, and the loop over a file.
+// parse.c: the base of the parser: tokens, lists, nesting, errors and recovery, and the loop over a file.
 #include "frontend/parse.h"
 
 #include "base/buf.h"
@@ -19,7 +19,7 @@ struct sym parse_sym(struct parser *p, const char *s)
     return sym_of(&p->prog->syms, s);
 }
 
-// _Pragma("text") (C17 6.10.9), as far as a pragma means anything here.
+// Obeys _Pragma("text") (C17 6.10.9), if the pragma means anything here.
 static void pragma_operator(struct parser *p)
 {
     struct token t;
@@ -85,7 +85,7 @@ bool parse_accept(struct parser *p, enum token_kind k)
     return true;
 }
 
-// How the current token is called in a message.
+// The name of the current token in a message.
 static const char *found(struct parser *p)
 {
     enum token_kind k = p->tok.kind;
@@ -96,7 +96,7 @@ static const char *found(struct parser *p)
 
 void parse_unexpected(struct parser *p, const char *wanted)
 {
-    // What is missing is missing behind the previous token, if that is on an earlier line; the caret goes there then.
+    // A missing token is missing behind the previous one, if that is on an earlier line; the caret goes there then.
     FAIL(p, p->tok.loc, E0101, "expected %s before %s", wanted, found(p));
 }
 
@@ -185,7 +185,7 @@ void parse_recovered(struct parser *p, struct recovery *r)
     }
 }
 
-// Whether the statement goes on behind a brace: `} else`, `} while (...)`, `} ;`, `} name`.
+// Whether the statement continues behind a brace: `} else`, `} while (...)`, `} ;`, `} name`.
 static bool goes_on(const struct parser *p)
 {
     return parse_at(p, KW_ELSE) || parse_at(p, TOK_SEMI) || parse_at(p, TOK_COMMA) || parse_at(p, TOK_RPAREN);
@@ -272,7 +272,7 @@ static void external_declaration(struct parser *p)
     parse_recovery_pop(p, &r);
 }
 
-// Pays for the text since *from: a declaration.  RC_STOP: the budget ended.
+// Pays for the text since *from, a declaration.  RC_STOP: the budget ended.
 static enum rc pay(struct parser *p, const char **from)
 {
     enum { BYTES_PER_TICK = 1024 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse.h: from one preprocessed text to typed declarations of a program.
+// parse.h: parses one preprocessed text into typed declarations of a program.
 #ifndef FRONTEND_PARSE_H
 #define FRONTEND_PARSE_H
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// parse_priv.h: what the files of the parser share: its state, scopes, and the functions of grammar and semantics.
-//
-// Parsing and checking are one pass.  Grammar functions are called parse_x and leave p->tok behind what they read;
-// functions that check and build are called sema_x.  An error that leaves nothing sensible to continue with is given by
-// FAIL, which jumps to the innermost recovery point (a declaration, a statement or a member); others by NOTE_ERROR.
+// parse_priv.h: declarations shared by the files of the parser: its state, scopes, and the functions of grammar and
+// semantics.
+// Parsing and checking are one pass.  Grammar functions are called parse_x and leave p->tok behind the text that they
+// read; functions that check and build are called sema_x.  FAIL reports an error after which nothing sensible can
+// continue, and jumps to the innermost recovery point (a declaration, a statement or a member); NOTE_ERROR reports
+// others.
 #ifndef FRONTEND_PARSE_PRIV_H
 #define FRONTEND_PARSE_PRIV_H
 
@@ -24,7 +25,7 @@ enum {
 
 enum binding_kind { BIND_DECL, BIND_TYPEDEF, BIND_ENUMERATOR, BIND_TAG };
 
-// What a name means in a scope.  Name lookup is an array access: slot[name] points to the innermost binding.
+// The meaning of a name in a scope.  Name lookup is an array access: slot[name] points to the innermost binding.
 struct binding {
     enum binding_kind kind;
     unsigned depth;  // of the scope; 0 = file
@@ -108,7 +109,7 @@ struct recovery {
     struct switch_context *sw;
 };
 
-// What attributes say (attr.c).
+// The meaning of attributes (attr.c).
 struct attrs {
     unsigned aligned;      // in bytes; 0 = none
     unsigned vector_size;  // in bytes
@@ -116,7 +117,7 @@ struct attrs {
     uint8_t packed, noreturn, transparent_union, weak, gnu_inline;
     uint32_t constructor, destructor;  // priority + 1; 0 = none
     struct sym alias;                  // assembler name; 0 = none
-    uint64_t nonnull;                  // bit i: argument i, and those behind the last bit as it says
+    uint64_t nonnull;                  // bit i: of argument i; the last bit is also that of all arguments behind it
     uint8_t returns_nonnull;
     struct decl *cleanup;
     const struct remarks *remarks;  // on attributes that are not modelled, the last one first
@@ -183,10 +184,10 @@ static inline struct type *parse_basic(const struct parser *p, enum type_kind k)
     return p->basic[k];
 }
 
-/* parse_take_list: moves what was pushed on p->stack since mark into an array of *n pointers. */
+/* parse_take_list: moves the pointers pushed on p->stack since mark into an array of *n. */
 void *parse_take_list(struct parser *p, size_t mark, size_t *n);
 
-/* parse_nest / parse_unnest: around recursion; fails when nested too deeply. */
+/* parse_nest / parse_unnest: around recursion; parse_nest fails if it is too deep. */
 void parse_nest(struct parser *p);
 static inline void parse_unnest(struct parser *p)
 {
@@ -197,13 +198,14 @@ void parse_jump(struct parser *p) ATTR_NORETURN;
 void parse_recovery_push(struct parser *p, struct recovery *r);
 void parse_recovery_pop(struct parser *p, struct recovery *r);
 void parse_recovered(struct parser *p, struct recovery *r);  // after the jump: state as when r was pushed; pops r
-// Skips to behind the end of the declaration or statement at whose beginning r was pushed.
+// Skips to the end of the declaration or statement at whose beginning r was pushed.
 void parse_resync(struct parser *p, const struct recovery *r);
 
 /* parse_type_str: type t as text, for messages. */
 const char *parse_type_str(struct parser *p, const struct type *t);
 
-/* parse_loopbounds: pragmas `loopbound` that have no loop yet get the one that begins with t, the token behind them. */
+/* parse_loopbounds: assigns pragmas `loopbound` that have no loop yet to the loop that begins with t, the token behind
+ * them. */
 void parse_loopbounds(struct parser *p, const struct token *t);
 
 #define NOTE_ERROR(p, loc, ...) ((p)->failed = true, diag_at((p)->prog->diag, (loc), __VA_ARGS__))
@@ -214,7 +216,7 @@ void parse_loopbounds(struct parser *p, const struct token *t);
 // note.c: clauses in comments
 
 bool parse_at_note(
-    struct parser *p);  // whether some stand before the current token; ignores those inside of what precedes it
+    struct parser *p);  // whether some precede the current token; ignores those inside of the text before it
 struct stmt *parse_note(struct parser *p);    // takes one; NULL if it belongs to the function's contract
 void parse_notes(struct parser *p);           // takes all; pushes statements on p->stack
 void parse_notes_before(struct parser *p);    // of an external declaration: keeps those that a function can have
@@ -296,7 +298,7 @@ struct declarator {
 enum declarator_mode { DECLARATOR_NAMED, DECLARATOR_PARAM, DECLARATOR_ABSTRACT };
 
 void parse_declarator(struct parser *p, struct type *base, enum declarator_mode mode, struct declarator *d);
-/* parse_clauses: skips clauses of contracts of CBMC, __CPROVER_requires(...) and their kin: whether there were some. */
+/* parse_clauses: skips clauses of contracts of CBMC, __CPROVER_requires(...) and similar ones; whether there were some. */
 bool parse_clauses(struct parser *p);
 struct type *parse_type_name(struct parser *p);
 bool parse_at_type_name(struct parser *p, const struct token *t);
@@ -314,16 +316,16 @@ void link_end(struct parser *p);
 /* link_is_foreign: whether old has its definition, or else its first declaration, in an earlier file. */
 bool link_is_foreign(const struct parser *p, const struct decl *old);
 
-/* link_is_apart: whether what d declares, which does not agree with old, is to be an entity of its own, as old is that of another file and
- * the program allows it (program.apart): then it is noted, and the program has to be read again. */
+/* link_is_apart: whether the entity that d declares must be apart from old, with which it does not agree: old belongs
+ * to another file, and the program allows it (program.apart).  Then it is noted, and the program must be read again. */
 bool link_is_apart(struct parser *p, const struct declarator *d, const struct decl *old);
-/* link_is_inline: whether a declaration leaves its function without an external definition in this file, if all of them do (C17 6.7.4p7):
- * `inline` without `extern`; with the attribute gnu_inline, or in GNU C89, the other way round. */
+/* link_is_inline: whether a declaration, if all are alike, leaves its function without an external definition in this
+ * file (C17 6.7.4p7): `inline` without `extern`; with the attribute gnu_inline, or in GNU C89, the other way round. */
 bool link_is_inline(const struct parser *p, const struct specs *s, const struct declarator *d);
 struct decl *link_declare(struct parser *p, const struct specs *s, const struct declarator *d, struct type *t,
                           enum decl_kind kind);
 
-// asm.c: s becomes the statement that begins here.
+// asm.c: parses the statement that begins here into s.
 
 struct sym parse_asm_label(struct parser *p);
 void parse_asm(struct parser *p, struct stmt *s);
@@ -344,8 +346,8 @@ void sema_height(struct parser *p, struct expr *e);  // sets e->height from its 
 struct expr *sema_const(struct parser *p, struct type *t, i128 n, struct loc loc);
 struct expr *sema_var(struct parser *p, struct decl *d, struct type *t, struct loc loc);
 struct expr *sema_unsupported(struct parser *p, struct type *t, const char *what, struct loc loc);
-/* sema_exotic: likewise: what (such as "arithmetic on") is done with a value of type `of`, which is named.  sema_is_exotic: types whose
- * arithmetic is not modelled; sema_is_number: those that have arithmetic. */
+/* sema_exotic: the same for an operation `what` (such as "arithmetic on") on a value of type `of`, which the message
+ * names.  sema_is_exotic: types whose arithmetic is not modelled; sema_is_number: those that have arithmetic. */
 struct expr *sema_exotic(struct parser *p, struct type *t, const char *what, const struct type *of, struct loc loc);
 bool sema_is_exotic(const struct type *t);
 bool sema_is_number(const struct type *t);
@@ -359,7 +361,7 @@ struct expr *sema_condition(struct parser *p, struct expr *e);  // a scalar valu
 struct expr *sema_default_promote(struct parser *p, struct expr *e);
 struct expr *sema_void(struct parser *p, struct expr *e);  // value is not used
 
-// What is being assigned, for messages.
+// The context of an assignment, for messages.
 struct assign_context {
     const char *verb;  // "assigning", "initialising", "passing", "returning"
     struct loc loc;
@@ -369,7 +371,7 @@ bool sema_is_null_constant(const struct expr *e);
 bool sema_is_bitfield(const struct expr *e);
 unsigned sema_bitfield_bits(const struct expr *e);  // the width of the one whose value e is
 bool sema_is_literal(const struct expr *e);         // made of constants alone, so that every compiler computes it
-/* sema_inexact: a value of floating-point arithmetic that is not exact in this dialect. */
+/* sema_inexact: notes a value of floating-point arithmetic that is not exact in this dialect. */
 struct expr *sema_inexact(struct parser *p, struct type *t, struct loc loc);
 bool sema_const_eval(struct parser *p, const struct expr *e, u128 *v);       // const_eval, with a remark on an overflow
 i128 sema_int_constant(struct parser *p, struct expr *e, const char *what);  // fails if it is none
@@ -393,7 +395,8 @@ struct expr *sema_member(struct parser *p, struct expr *e, struct sym name, stru
 struct expr *sema_select(struct parser *p, struct expr *e, const struct field *f);
 bool sema_has_member(const struct type *s, struct sym name);  // directly or in an anonymous member
 struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc loc);  // at '{'
-/* parse_remark: a sentence that matters where the function is used whose body is being read; outside of functions everywhere. */
+/* parse_remark: adds a sentence that matters where the function whose body is being read is used; outside of functions
+ * everywhere. */
 void parse_remark(struct parser *p, struct loc loc, const char *sentence);
 struct expr *sema_call(struct parser *p, struct expr *f, struct expr **args, size_t n);
 struct expr **parse_arguments(struct parser *p, size_t *n);  // from '(' to behind ')', not yet converted
@@ -407,7 +410,7 @@ uint8_t builtin_call_replaced(struct parser *p, const char *name, const struct e
 bool builtin_is_foreign(struct parser *p, struct sym name);       // the dialect has no such function of the library
 struct decl *builtin_library(struct parser *p, struct sym name);  // NULL if name is none
 struct decl *builtin_declare(struct parser *p, const char *name, struct type *t, struct loc loc);
-/* builtin_fold: a call of the builtin of that name, without prefix, or the constant that it is. */
+/* builtin_fold: a call of the builtin of that name, without prefix, or the constant that it folds to. */
 struct expr *builtin_fold(struct parser *p, const char *name, struct expr *call);
 struct expr *builtin_atomic(struct parser *p, const char *name, struct expr **args, size_t n, struct loc loc);
 
@@ -421,16 +424,17 @@ i128 parse_int_constant(struct parser *p, const char *what);
 
 // init.c
 
-/* parse_initializer: parses what follows `=` for an object of type *t; completes *t if it is an array of unknown length.
+/* parse_initializer: parses the text behind `=` for an object of type *t; completes *t if it is an array of unknown
+ * length.
  * is_static: the items must be constant.  Give. */
 struct init *parse_initializer(struct parser *p, struct type **t, bool is_static);
 struct init *init_of(struct parser *p, struct type *t, struct expr *e);  // e, of type t, as a whole
 
 // stmt.c
 
-struct stmt *parse_compound(struct parser *p);  // at '{'; opens no scope of its own if the function's is just open
+struct stmt *parse_compound(struct parser *p);  // at '{'; opens no scope of its own if the function's was just opened
 struct stmt *parse_block(struct parser *p);     // at '{', with a scope
-struct sym parse_label_use(struct parser *p);   // takes the name of a label; its unique name in the function
+struct sym parse_label_use(struct parser *p);   // takes the name of a label; gives its unique name in the function
 void parse_label_end(struct parser *p);         // of a function: complains of labels never defined, forgets all
 void parse_label_forget(struct parser *p);      // the function is given up
 

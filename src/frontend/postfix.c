@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// postfix.c: primary and postfix expressions: names, members, calls, compound literals, _Generic (C17 6.5.1, 6.5.2).
+// postfix.c: parses primary and postfix expressions: names, members, calls, compound literals, _Generic (C17 6.5.1,
+// 6.5.2).
 #include "frontend/parse_priv.h"
 #include "lang/tools.h"
 
@@ -34,7 +35,7 @@ bool sema_has_member(const struct type *s, struct sym name)
     return false;
 }
 
-// C17 6.5.2.3p3: the result has the qualifiers of the record as well.
+// Selects a member; the result has the qualifiers of the record as well (C17 6.5.2.3p3).
 struct expr *sema_select(struct parser *p, struct expr *e, const struct field *f)
 {
     struct type *t = type_qualified(p->types, f->type, e->type->quals & ~QUAL_RESTRICT);
@@ -179,7 +180,7 @@ ATTR_NORETURN static void undeclared(struct parser *p, struct sym name, struct l
     parse_jump(p);
 }
 
-// true, false and nullptr of C23, where nothing else of that name is declared.
+// Parses true, false and nullptr of C23, where nothing else of that name is declared.
 static struct expr *c23_word(struct parser *p, unsigned word, struct loc loc)
 {
     if (word == C23_TRUE || word == C23_FALSE)
@@ -188,7 +189,7 @@ static struct expr *c23_word(struct parser *p, unsigned word, struct loc loc)
     return sema_written_cast(p, type_pointer(p->types, parse_basic(p, TYPE_VOID)), zero, loc);
 }
 
-// A name that another verifier knows, and what is in braces behind it: __CPROVER_forall { ... }.
+// Parses a name that another verifier knows, with the braces behind it: __CPROVER_forall { ... }.
 static struct expr *tool_name(struct parser *p, struct sym name, struct loc loc)
 {
     unsigned depth = 0;
@@ -270,7 +271,7 @@ static struct expr *function_name(struct parser *p)
     return sema_var(p, v, t, loc);
 }
 
-// ({ ... }): has the value of its last statement, if that is an expression (GNU).
+// Parses ({ ... }), which has the value of its last statement, if that is an expression (GNU).
 static struct expr *statement_expression(struct parser *p, struct loc loc)
 {
     if (!p->fn)
@@ -324,7 +325,8 @@ struct expr *parse_compound_literal(struct parser *p, struct type *t, struct loc
     return e;
 }
 
-// _Generic (C17 6.5.1.1).  Which type a bit-field has there is not defined: in gcc one of its width, which no association names.
+// Parses _Generic (C17 6.5.1.1).  The type of a bit-field is not defined there: in gcc it is one of its width, which no
+// association names.
 static struct expr *parse_generic(struct parser *p)
 {
     struct loc loc = p->tok.loc;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// preprocess.c: finds out whether a text needs preprocessing, and has `cc -E` do it.
+// preprocess.c: decides whether a text needs preprocessing, and has `cc -E` do it.
 #include "frontend/preprocess.h"
 
 #include "base/process.h"
@@ -22,7 +22,7 @@ static bool is_word(char c)
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
-// Whether only blanks, or the end of a comment, stand between the line's beginning and p.
+// Whether only blanks, or the end of a comment, are between the line's beginning and p.
 static bool begins_line(const char *text, const char *p)
 {
     while (p > text && is_blank(p[-1]))
@@ -30,7 +30,7 @@ static bool begins_line(const char *text, const char *p)
     return p == text || p[-1] == '\n' || (p - text >= 2 && p[-1] == '/' && p[-2] == '*');
 }
 
-// Behind what joins two lines at p (C17 5.1.1.2p1), as often as it stands there.
+// Skips line continuations at p (C17 5.1.1.2p1).
 static const char *skip_joins(const char *p, const char *end)
 {
     while (end - p > 1 && p[0] == '\\' && (p[1] == '\n' || (end - p > 2 && p[1] == '\r' && p[2] == '\n')))
@@ -38,7 +38,7 @@ static const char *skip_joins(const char *p, const char *end)
     return p;
 }
 
-// Behind blanks and comments at p.
+// Skips blanks and comments at p.
 static const char *skip_space(const char *p, const char *end)
 {
     for (const char *old = NULL; old != p;) {
@@ -64,7 +64,7 @@ static bool is_one_of(const char *const *name, size_t n_names, const char *word,
     return false;
 }
 
-// Whether a directive that only `cc -E` can obey stands at p, behind its #.
+// Whether a directive that only `cc -E` can obey is at p, behind its #.
 static bool is_directive(const char *p, const char *end)
 {
     enum { LONGEST = 16 };
@@ -91,7 +91,7 @@ static bool holds_directive(const char *text, size_t size)
     return false;
 }
 
-// The others that gcc defines, and which begin with an underscore.
+// Whether the word is another macro that gcc defines and that begins with an underscore.
 static bool is_small_macro(const char *word, size_t n)
 {
     static const char *const name[] = { "_LP64",    "__linux",    "__linux__", "__unix",    "__unix__", "__gnu_linux__",
@@ -100,14 +100,15 @@ static bool is_small_macro(const char *word, size_t n)
     return is_one_of(name, ARRAY_LEN(name), word, n);
 }
 
-// Whether the word that begins with two underscores is the name of a macro by its end, or by its begin (__ATOMIC_RELAXED).
+// Whether a word that begins with two underscores has the end, or the beginning (__ATOMIC_RELAXED), of a macro's name.
 static bool is_macro_name(const char *word, size_t n)
 {
     return (word[n - 1] == '_' && word[n - 2] == '_') || (n > 9 && !memcmp(word, "__ATOMIC_", 9)) ||
            (n > 6 && !memcmp(word, "__GCC_", 6));
 }
 
-// __LINE__, __SIZE_TYPE__, __INT_MAX__ and the like; __FUNCTION__ and __PRETTY_FUNCTION__ are no macros.
+// Whether the text contains __LINE__, __SIZE_TYPE__, __INT_MAX__ and the like; __FUNCTION__ and __PRETTY_FUNCTION__ are
+// no macros.
 static bool holds_predefined_macro(const char *text, size_t size)
 {
     const char *end = text + size;
@@ -155,7 +156,7 @@ static void report_failure(struct program *p, const char *path, const char *cc, 
         diag_at(p->diag, nowhere, E0004, "cannot run %s to preprocess %s: %s", cc, path, strerror(error));
     } else {
         diag_at(p->diag, nowhere, E0005, "%s -E failed on %s with status %d", cc, path, status);
-        // Without the last line end, which diag_at adds; no one reads more than the first screens.
+        // Removes the last line end, which diag_at adds; people read only the first screens.
         size_t n = messages->n;
         while (n && messages->at[n - 1] == '\n')
             n--;
@@ -164,7 +165,7 @@ static void report_failure(struct program *p, const char *path, const char *cc, 
     }
 }
 
-// What cc is to preprocess.
+// The input of cc.
 struct unit {
     const struct flags *flags;
     bool unfortified;  // without _FORTIFY_SOURCE
@@ -178,7 +179,7 @@ static const char *compiler_of(const struct flags *f)
     return f->compiler ? f->compiler : "cc";
 }
 
-// Whether somebody waits for calls of a function of <ctype.h>, in whose place glibc has macros.
+// Whether specifications watch calls of a function of <ctype.h>, which glibc replaces by macros.
 static bool watches_ctype(const struct program *p)
 {
     static const char *const names[] = { "isalnum", "isalpha", "iscntrl", "isdigit",  "isgraph", "islower", "isprint",
@@ -189,7 +190,7 @@ static bool watches_ctype(const struct program *p)
     return false;
 }
 
-// One run of cc -E; `more` are further arguments.
+// Runs cc -E once; `more`: further arguments.
 static int run_cc(const struct program *p, const struct unit *u, const struct args *more, struct buf *out,
                   struct buf *err, int *status)
 {
@@ -210,7 +211,7 @@ static int run_cc(const struct program *p, const struct unit *u, const struct ar
         vec_push(&argv, "-C");
     if (u->unfortified)
         vec_push(&argv, "-U_FORTIFY_SOURCE");
-    vec_push(&argv, "-x");  // whatever its name: a .i file would not be preprocessed
+    vec_push(&argv, "-x");  // whatever its name: cc would not preprocess a .i file
     vec_push(&argv, "c");
     if (path[0] == '-' && path[1])
         buf_puts(&name, "./");
@@ -223,9 +224,9 @@ static int run_cc(const struct program *p, const struct unit *u, const struct ar
     return error;
 }
 
-/* The headers of the C library for i386 are often not installed on x86-64.  Those of x86-64 serve both, except that
- * gnu/stubs.h asks for a list of the functions missing on i386: an empty one does.  So cc gets the folder of the 64-bit
- * headers, and a temporary one with that file, as the last places to look for headers. */
+/* Lets the headers of the C library for x86-64 serve i386, since those for i386 are often not installed.  They differ
+ * in gnu/stubs.h, which includes a list of the functions missing on i386: an empty one is enough.  So cc gets the
+ * folder of the 64-bit headers, and a temporary one with that file, as the last places to look for headers. */
 struct borrowed {
     char dir[32], gnu[40], stubs[64];
     struct buf headers;
@@ -288,7 +289,7 @@ static int run_cc_with_borrowed_headers(const struct program *p, const struct un
     return error;
 }
 
-// Standard input was read to see whether it needs preprocessing, so cc reads a copy.
+// Copies standard input, which was read to decide whether it needs preprocessing, to a file for cc.
 static int copy_of(const struct buf *text, FILE **f)
 {
     *f = tmpfile();
@@ -306,8 +307,8 @@ static int preprocess(const struct program *p, const struct unit *u, struct buf 
     return error;
 }
 
-/* Has cc -E keep comments (-C), if that gives the same code: with them, it does not know a directive behind a comment, nor a
- * macro whose arguments are behind one. */
+/* Has cc -E keep comments (-C), if that gives the same code: with comments, it does not recognise a directive behind
+ * one, nor a macro whose arguments are behind one. */
 static void keep_comments(struct program *p, const struct unit *u, struct buf *out)
 {
     struct unit again = *u;
@@ -332,8 +333,8 @@ enum rc preprocess_file(struct program *p, const char *path, const struct buf *t
 {
     struct buf err = { 0 };
     struct unit u = { f, false, false, path, -1 };
-    /* With -O, _FORTIFY_SOURCE has the library's headers call functions that end the run where a buffer is too small (and that compilers
-     * alone can write): that is left to the checks of memory, unless the program asks for the macro. */
+    /* With -O, _FORTIFY_SOURCE has the library's headers call functions that end the run if a buffer is too small (and
+     * that compilers alone can write).  The checks of memory replace it, unless the program asks for the macro. */
     u.unfortified = f->dialect.optimizes && text && !strstr(buf_str(text), "_FORTIFY_SOURCE");
     FILE *copy = NULL;
     int status = 0, error = 0;

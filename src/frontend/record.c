@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// record.c: struct, union and enum specifiers (C17 6.7.2.1 to 6.7.2.3).
+// record.c: parses struct, union and enum specifiers (C17 6.7.2.1 to 6.7.2.3).
 #include "frontend/parse_priv.h"
 
 // A member while its record is being parsed.
@@ -35,7 +35,7 @@ static void require_kind(struct parser *p, const struct binding *b, enum type_ki
     parse_jump(p);
 }
 
-// `struct tag` that is not followed by a brace (C17 6.7.2.3p7-9).
+// Parses `struct tag` that is not followed by a brace (C17 6.7.2.3p7-9).
 static struct type *tag_reference(struct parser *p, enum type_kind k, struct sym tag, struct loc loc)
 {
     struct binding *b = scope_find_tag(p, tag);
@@ -47,7 +47,7 @@ static struct type *tag_reference(struct parser *p, enum type_kind k, struct sym
     return new_tagged(p, k, tag, loc);
 }
 
-// `struct tag {`: the type to be completed.
+// Parses `struct tag {`; gives the type to be completed.
 static struct type *tag_definition(struct parser *p, enum type_kind k, struct sym tag, struct loc loc)
 {
     struct binding *b = tag.i ? scope_find_tag(p, tag) : NULL;
@@ -65,7 +65,7 @@ static struct type *tag_definition(struct parser *p, enum type_kind k, struct sy
 
 // Members
 
-// Notes the names of f's members, or f's own, as members of `owner`; errors for a name that was there.
+// Notes the names of f's members, or f's own, as members of `owner`; reports names that exist already.
 static void note_names(struct parser *p, uint32_t owner, const struct field *f)
 {
     if (f->name.i) {
@@ -109,7 +109,7 @@ static void bitfield_width(struct parser *p, struct member *m)
     m->field.bits = (uint8_t)n;
 }
 
-// -funsigned-bitfields: those of integer types that no one calls signed are unsigned (C17 6.7.2p5).
+// -funsigned-bitfields: makes bit-fields unsigned whose integer types have no `signed` (C17 6.7.2p5).
 static void bitfield_sign(struct parser *p, const struct specs *s, struct field *f)
 {
     const struct type *t = f->type;
@@ -122,7 +122,7 @@ static void add_member(struct parser *p, struct member *m)
     vec_push(&p->stack, m);
 }
 
-// A variable-length array as a member (GNU) is read, with one element; what a program does that has one is not known.
+// Gives a variable-length array that is a member (GNU) one element; the behaviour of such a program is not known.
 static struct type *fixed_length(struct parser *p, struct type *t, struct loc loc)
 {
     if (t->kind != TYPE_ARRAY || !type_is_variable(t) || !p->fn)
@@ -165,7 +165,7 @@ static void member_declarator(struct parser *p, const struct specs *s)
     add_member(p, m);
 }
 
-// A declaration without declarators: an anonymous struct or union (C17 6.7.2.1p13), else nothing.
+// Parses a declaration without declarators: an anonymous struct or union (C17 6.7.2.1p13), else nothing.
 static void member_without_declarator(struct parser *p, const struct specs *s)
 {
     if (!type_is_record(s->type) || !s->type->complete || (s->type->tag.i && !p->dialect->tagged_anonymous))
@@ -216,7 +216,7 @@ static void member_or_skip(struct parser *p)
     parse_recovery_pop(p, &r);
 }
 
-// The record is read up to its closing brace: gives it its members.
+// Completes a record, which was read up to its closing brace, with its members.
 static void lay_out(struct parser *p, struct type *t, struct member **members, size_t n, const struct attrs *a,
                     unsigned pragma)
 {
@@ -299,7 +299,7 @@ struct type *parse_record(struct parser *p)
 struct enumeration {
     struct type *type;
     i128 next, min, max;
-    struct type *fixed;  // underlying type that was written (C23), or NULL
+    struct type *fixed;  // underlying type as written (C23), or NULL
 };
 
 static bool fits(struct parser *p, i128 n, enum type_kind k)
@@ -326,7 +326,7 @@ static void enumerator(struct parser *p, struct enumeration *e)
         NOTE(p, old->loc, "previous declaration");
     }
     struct binding *b = scope_bind(p, BIND_ENUMERATOR, name, loc);
-    // Inside the braces a constant has type int if it fits; the rest is settled when the enumeration is complete.
+    // Inside the braces a constant has type int if it fits; the final types are known when the enumeration is complete.
     enum type_kind k = fits(p, n, TYPE_INT) ? TYPE_INT : fits(p, n, TYPE_UINT) ? TYPE_UINT : TYPE_LLONG;
     b->type = e->fixed ? e->fixed : parse_basic(p, k == TYPE_LLONG && !fits(p, n, k) ? TYPE_ULLONG : k);
     b->value = value_of_int(n, b->type);
@@ -336,8 +336,8 @@ static void enumerator(struct parser *p, struct enumeration *e)
     vec_push(&p->stack, b);
 }
 
-/* The underlying type gcc chooses: unsigned int if no value is negative, else int, or wider; with the attribute packed the
- * narrowest that holds all values. */
+/* The underlying type that gcc chooses: unsigned int if no value is negative, else int, or wider; with the attribute
+ * packed the narrowest that holds all values. */
 static struct type *underlying_type(struct parser *p, const struct enumeration *e, bool packed)
 {
     static const enum type_kind wide[] = { TYPE_INT, TYPE_LONG, TYPE_LLONG };

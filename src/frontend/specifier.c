@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// specifier.c: declaration specifiers (C17 6.7.1 to 6.7.5) and static assertions.
+// specifier.c: parses declaration specifiers (C17 6.7.1 to 6.7.5) and static assertions.
 #include "frontend/parse_priv.h"
 
 // The type words of one declaration, counted.
 struct words {
-    enum token_kind base;  // the word that is not a modifier; TOK_EOF = none
+    enum token_kind base;  // the word that is not a modifier; TOK_EOF: none
     unsigned longs, shorts, signeds, unsigneds, complexes;
     struct type *type;  // typedef name, struct, union, enum, typeof
     unsigned quals;
@@ -44,7 +44,7 @@ static void storage_class(struct parser *p, struct specs *s, enum storage c)
     parse_advance(p);
 }
 
-// _Alignas(type) or _Alignas(constant)
+// Parses _Alignas(type) or _Alignas(constant).
 static void alignas_specifier(struct parser *p, struct specs *s)
 {
     parse_advance(p);
@@ -62,7 +62,7 @@ static void alignas_specifier(struct parser *p, struct specs *s)
     s->align = MAX(s->align, (unsigned)n);
 }
 
-// typeof ( type-name ) or typeof ( expression ); its type to s->type.
+// Parses typeof ( type-name ) or typeof ( expression ); sets s->type.
 static void parse_typeof(struct parser *p, struct specs *s)
 {
     parse_advance(p);
@@ -77,7 +77,7 @@ static void parse_typeof(struct parser *p, struct specs *s)
     parse_expect(p, TOK_RPAREN);
 }
 
-// _Atomic(type) is a type specifier, plain _Atomic a qualifier (C17 6.7.2.4p4).
+// Parses _Atomic(type), a type specifier; plain _Atomic is a qualifier (C17 6.7.2.4p4).
 static void atomic_specifier(struct parser *p, struct words *w)
 {
     parse_advance(p);
@@ -110,7 +110,7 @@ static void count_word(struct parser *p, unsigned *n)
     parse_advance(p);
 }
 
-// Storage classes and function specifiers; false if the token is none.
+// Takes a storage class or function specifier; false: the token is none.
 static bool storage_word(struct parser *p, struct specs *s)
 {
     switch ((int)p->tok.kind) {
@@ -147,7 +147,7 @@ static bool storage_word(struct parser *p, struct specs *s)
     return true;
 }
 
-// The (N) of _BitInt(N) (C23 6.7.3.1).
+// Parses the (N) of _BitInt(N) (C23 6.7.3.1).
 static unsigned bit_count(struct parser *p)
 {
     enum { MOST = 65535 };
@@ -160,7 +160,7 @@ static unsigned bit_count(struct parser *p)
     return (unsigned)n;
 }
 
-// constexpr and typeof_unqual of C23, where nothing of that name is declared.
+// Takes constexpr and typeof_unqual of C23, where nothing of that name is declared.
 static bool c23_word(struct parser *p, struct specs *s, struct words *w)
 {
     const struct slot *slot = parse_slot(p, p->tok.sym);
@@ -186,7 +186,7 @@ static bool c23_word(struct parser *p, struct specs *s, struct words *w)
     return true;
 }
 
-// A word of the type; false if the token cannot go on the specifiers.
+// Takes a word of the type; false: the token cannot continue the specifiers.
 static bool type_word(struct parser *p, struct specs *s, struct words *w)
 {
     struct loc loc = p->tok.loc;
@@ -273,7 +273,7 @@ static enum type_kind int_kind(const struct words *w)
     return k + u;
 }
 
-// The kind that counted words make (C17 6.7.2p2); TYPE_KINDS if there is none.
+// The kind that counted words form (C17 6.7.2p2); TYPE_KINDS: none.
 static enum type_kind words_kind(const struct words *w)
 {
     bool sign = w->signeds || w->unsigneds, width = w->longs || w->shorts;
@@ -327,7 +327,7 @@ static struct type *named_type(struct parser *p, enum type_kind k, const char *n
     return type_named(p->types, k, parse_sym(p, name), size);
 }
 
-// Types that are read, and whose arithmetic is not modelled; NULL: the words name none of these.
+// A type that is read, and whose arithmetic is not modelled; NULL: the words name none.
 static struct type *unmodelled_type(struct parser *p, const struct words *w, struct specs *s)
 {
     bool width = w->longs || w->shorts, sign = w->signeds || w->unsigneds;

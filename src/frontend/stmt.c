@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// stmt.c: statements (C17 6.8), and labels, which live in the function (6.2.1p3).
+// stmt.c: parses statements (C17 6.8), and labels, whose scope is the function (6.2.1p3).
 #include "frontend/parse_priv.h"
 
 #include <stdlib.h>
@@ -89,7 +89,7 @@ static void end_local_labels(struct parser *p, unsigned depth)
     }
 }
 
-// __label__ a, b;
+// Parses __label__ a, b;
 static void local_labels(struct parser *p)
 {
     parse_advance(p);
@@ -117,7 +117,7 @@ static int compare_cases(const void *a, const void *b)
     return x->lo != y->lo ? (x->lo < y->lo ? -1 : 1) : (x->loc.off > y->loc.off) - (x->loc.off < y->loc.off);
 }
 
-// C17 6.8.4.2p3: no two case constants of a switch have the same value.
+// Checks that no two case constants of a switch have the same value (C17 6.8.4.2p3).
 static void check_cases(struct parser *p, size_t mark)
 {
     size_t n = p->cases.n - mark;
@@ -165,7 +165,7 @@ static i128 case_value(struct parser *p, const struct type *t)
     return value_int(value_of_int(v, t), t);
 }
 
-// `case n:`, `case lo ... hi:` (GNU) or `default:`; without the statement behind it.
+// Parses `case n:`, `case lo ... hi:` (GNU) or `default:`, without the statement behind it.
 static struct stmt *case_label(struct parser *p)
 {
     struct stmt *s = new_stmt(p, parse_at(p, KW_CASE) ? STMT_CASE : STMT_DEFAULT);
@@ -208,7 +208,8 @@ static struct stmt *named_label(struct parser *p)
 
 // Notes before labels and substatements
 
-// The notes before the current token become statements at *at, each the body of the one before; where the next body goes.
+// Makes statements of the notes before the current token at *at, each the body of the one before; gives the place of
+// the next body.
 static struct stmt **chain_notes(struct parser *p, struct stmt **at)
 {
     for (unsigned n = 0; parse_at_note(p); n++) {
@@ -221,7 +222,7 @@ static struct stmt **chain_notes(struct parser *p, struct stmt **at)
     return at;
 }
 
-// Labels and notes from `first` on end where the statement does that they belong to.
+// Sets the ends of labels and notes from `first` on to that of their statement.
 static struct stmt *finish_chain(struct stmt *first, const struct stmt *last)
 {
     for (struct stmt *s = first; s != last; s = s->a)
@@ -236,7 +237,7 @@ static bool at_label(struct parser *p)
     return parse_at(p, TOK_IDENT) && parse_ahead(p)->kind == TOK_COLON;
 }
 
-// A label at the end of a block, or before a declaration (C23, GNU), labels nothing.
+// Parses the statement of a label; at the end of a block, or before a declaration (C23, GNU), it is empty.
 static struct stmt *labelled_body(struct parser *p)
 {
     if (!parse_at(p, TOK_RBRACE) && !parse_at_specifier(p))
@@ -246,7 +247,7 @@ static struct stmt *labelled_body(struct parser *p)
     return s;
 }
 
-// A run of labels and the statement they label.
+// Parses labels and the statement that they label.
 static struct stmt *labelled(struct parser *p)
 {
     struct stmt *first = NULL, **at = &first;
@@ -261,7 +262,7 @@ static struct stmt *labelled(struct parser *p)
     return finish_chain(first, *at);
 }
 
-// if ( ... ) statement, without an else branch.
+// Parses if ( ... ) statement, without an else branch.
 static struct stmt *if_part(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_IF);
@@ -273,7 +274,7 @@ static struct stmt *if_part(struct parser *p)
     return finish(p, s);
 }
 
-// A chain of `else if` is read in a loop: generated programs have thousands of them.
+// Parses an if statement.  A chain of `else if` is read in a loop: generated programs have thousands of them.
 static struct stmt *if_statement(struct parser *p)
 {
     struct stmt *first = if_part(p), *last = first;
@@ -297,7 +298,7 @@ static struct stmt *if_statement(struct parser *p)
 static struct stmt *loop_body(struct parser *p)
 {
     p->fn->loops++;
-    (void)parse_clauses(p);  // (what a loop does, its contract does not change)
+    (void)parse_clauses(p);  // (the contract of a loop does not change its effect)
     struct stmt *s = statement(p);
     p->fn->loops--;
     return s;
@@ -387,7 +388,7 @@ static struct stmt *break_or_continue(struct parser *p)
     return finish(p, s);
 }
 
-// C17 6.8.6.4; gcc only warns of a value that a void function returns, or a missing one.
+// Parses a return (C17 6.8.6.4); gcc only warns of a value that a void function returns, or a missing one.
 static struct stmt *return_statement(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_RETURN);
@@ -447,7 +448,7 @@ static struct stmt *unlabelled(struct parser *p)
     }
 }
 
-// A statement that is no item of a block, with the notes before it.
+// Parses a statement that is no item of a block, with the notes before it.
 static struct stmt *noted(struct parser *p)
 {
     struct stmt *first = NULL, **at = chain_notes(p, &first);
@@ -478,7 +479,7 @@ static bool at_declaration(struct parser *p)
     return false;
 }
 
-// `foo x;` where foo is nothing.
+// Reports `foo x;` if foo is not declared.
 static void check_unknown_type(struct parser *p)
 {
     if (parse_at(p, TOK_IDENT) && !scope_find(p, p->tok.sym) && parse_ahead(p)->kind == TOK_IDENT)
@@ -508,7 +509,7 @@ static struct stmt *block_item(struct parser *p)
     return statement(p);
 }
 
-// One item of a block; after an error the rest of it is skipped and NULL returned.
+// Parses one item of a block; after an error skips the rest of it and gives NULL.
 static struct stmt *item_or_skip(struct parser *p)
 {
     struct recovery r;

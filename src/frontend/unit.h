@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// unit.h: one file and its flags, on its way into the program.
+// unit.h: adds one file with its flags to the program.
 #ifndef FRONTEND_UNIT_H
 #define FRONTEND_UNIT_H
 
 #include "frontend/compiler.h"
 
-/* frontend_add_unit: as frontend_add, with flags that were read; when: PP_AUTO and the like. */
+/* frontend_add_unit: as frontend_add, with flags that were read; when: PP_AUTO or another mode. */
 enum rc frontend_add_unit(struct program *p, const char *path, const struct flags *f, int when) ATTR_MUST_USE;
 
 /* unit_check_machine: RC_USER with a diagnostic if the unit is compiled for another machine than the program. */

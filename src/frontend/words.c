@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// words.c: splitting of commands and response files (POSIX 2.2; libiberty, "buildargv"; gcc manual, "@file").
+// words.c: splits commands and response files into words (POSIX 2.2; libiberty, "buildargv"; gcc manual, "@file").
 #include "frontend/words.h"
 
 #include "base/buf.h"
@@ -21,7 +21,7 @@ static const char *take_word(struct words *w, struct buf *b)
     return word;
 }
 
-// What the unquoted character at s, or $ and ` in double quotes, means to a shell; NULL: nothing but itself.
+// The meaning for a shell of the unquoted character at s, or of $ and ` in double quotes; NULL: it means itself.
 static const char *shell_meaning(const char *s, char quote)
 {
     char c = *s;
@@ -37,8 +37,8 @@ static const char *shell_meaning(const char *s, char quote)
                                   : NULL;
 }
 
-/* Reads one word at *s; NULL at the end.  Of a command: *why becomes what is asked of a shell.  Of a response file (why is NULL): a backslash takes
- * the next character as it is, in quotes, too. */
+/* Reads one word at *s; NULL at the end.  Of a command: sets *why to what it asks of a shell.  Of a response file (why
+ * is NULL): a backslash takes the next character as it is, in quotes, too. */
 static const char *next_word(struct words *w, const char **s, const char **why)
 {
     const char *p = *s;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// words.h: the words of a command: as a shell splits them, and with those of the response files that it names.
+// words.h: the words of a command, as a shell splits them, including those of the response files that it names.
 #ifndef FRONTEND_WORDS_H
 #define FRONTEND_WORDS_H
 
@@ -12,8 +12,7 @@ struct words {
 };
 
 /* words_split: appends the words of a shell command: quotes and backslashes as in POSIX 2.2.
- *
- * errors what it asks of a shell beyond words, which nobody carries out: "the pipe `|`"; NULL: nothing. */
+ * errors what the command asks of a shell beyond words, which is not done: "the pipe `|`"; NULL: nothing. */
 const char *words_split(struct words *w, const char *command);
 
 /* words_add: appends the word, or for @FILE the words of the file, relative to dir ("": the current folder), as gcc and clang
