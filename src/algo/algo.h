@@ -45,8 +45,7 @@ struct algo_ops {
         // also after UNKNOWN what it found out is worth a certificate; a refusal is not reported then
         certifies_unknown;
 
-    /* settled: after UNKNOWN, marks by id the VIOLATION edges that no execution reaches, whatever happens to the
-     * others. */
+    /* settled: after UNKNOWN, marks by id edges that no execution takes into an error state, whatever becomes of the others. */
     void (*settled)(struct algo *a, uint8_t *edges);
 
     /* annotate: prints the source with what was found out at its lines.  invariants: the same as a JSON value. */

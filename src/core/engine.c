@@ -969,6 +969,12 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target)
     return end;
 }
 
+// Whether all that n leads to is represented.
+static bool is_done(const struct arg_node *n)
+{
+    return !n->is_target && !n->obstacle && (n->is_settled || n->covered_by);
+}
+
 void engine_count(const struct engine *e, uint64_t *states, uint64_t *done)
 {
     *states = *done = 0;
@@ -977,8 +983,22 @@ void engine_count(const struct engine *e, uint64_t *states, uint64_t *done)
         if (!n->at || n->asleep)
             continue;
         ++*states;
-        *done += !n->is_target && !n->obstacle && (n->is_settled || n->covered_by);
+        *done += is_done(n);
     }
+}
+
+bool engine_targets(const struct engine *e, uint8_t *edges)
+{
+    bool whole = e->arg.nodes.n > 0;
+    for (size_t i = 0; i < e->arg.nodes.n && whole; i++) {
+        const struct arg_node *n = e->arg.nodes.at[i];
+        if (!n->at || n->asleep)
+            continue;
+        if (n->is_target && n->via)
+            edges[n->via->id] = true;
+        whole = n->is_target ? n->via != NULL : is_done(n);
+    }
+    return whole;
 }
 
 // ---- refinement -----------------------------------------------------------------------------------------------------

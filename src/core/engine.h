@@ -115,6 +115,10 @@ enum explore_end engine_explore(struct engine *e, struct arg_node **target);
  * and all that is reachable from it is represented.  O(states). */
 void engine_count(const struct engine *e, uint64_t *states, uint64_t *done);
 
+/* engine_targets: marks by id the edges that lead to violations in the ARG.  False: there may be more of them, because
+ * some states are not done.  O(states). */
+bool engine_targets(const struct engine *e, uint8_t *edges);
+
 /* engine_pass: lets n, at which the exploration was interrupted, be expanded when its turn comes again.  Without this
  * call the next exploration is interrupted at n again, unless precisions have changed. */
 void engine_pass(struct engine *e, struct arg_node *n);

@@ -38,7 +38,8 @@ static const struct term *number_term(struct encoder *e, i128 n, unsigned width)
     return term_bv(t, width, (u128)n & (((u128)1 << width) - 1));
 }
 
-const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
+// "sum is 0" (OP_EQ), "sum <= 0" (OP_LE).
+static const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
 {
     struct terms *t = encoder_terms(e);
     bool ints = encoder_kind(e) == ENCODE_INT;
@@ -65,7 +66,14 @@ const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o)
     return ints ? term_le(t, left, right) : term_2(t, TERM_BV_SLE, left, right);
 }
 
-const struct term *sum_congruent(struct encoder *e, const struct exp *cell, int64_t m, int64_t r)
+// x modulo m, at least 0.
+static i128 modulo(i128 x, int64_t m)
+{
+    return (x % m + m) % m;
+}
+
+// That a cell is r modulo m, 0 <= r < m.
+static const struct term *congruent(struct encoder *e, const struct exp *cell, int64_t m, int64_t r)
 {
     struct terms *t = encoder_terms(e);
     const struct term *x = encode_value(e, cell);
@@ -81,12 +89,32 @@ const struct term *sum_congruent(struct encoder *e, const struct exp *cell, int6
     return low < x->sort->a ? term_eq(t, term_extract(t, x, 0, low), term_bv(t, low, (u128)r)) : NULL;
 }
 
+const struct term *fact_term(struct encoder *e, const struct fact *f)
+{
+    const struct sum *s = &f->sum;
+    switch (f->kind) {
+    case FACT_SUM:
+        return sum_term(e, s, f->op);
+    case FACT_CONGRUENT:
+        return congruent(e, s->cell[0], f->modulus, (int64_t)modulo(-s->constant, f->modulus));
+    case FACT_HOLDS:
+        return encode_exp(e, f->holds, true);
+    case FACT_EXCLUDED:
+    case FACT_NO_END:
+    case FACT_END:
+    case FACT_DISPROVED:
+    case FACT_KINDS:
+        break;
+    }
+    return NULL;
+}
+
 const struct term *facts_term(const struct facts *f, const struct node *n, struct encoder *e)
 {
     const struct fact_vec *here = facts_at(f, n);
     const struct term *all = encoder_terms(e)->t_true;
     for (size_t i = 0; i < here->n; i++) {
-        const struct term *t = sum_term(e, &here->at[i].sum, here->at[i].op);
+        const struct term *t = fact_term(e, here->at[i]);
         if (t)
             all = term_and(encoder_terms(e), all, t);
     }

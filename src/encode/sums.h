@@ -6,10 +6,9 @@
 #include "encode/encode.h"
 #include "pre/facts.h"
 
-/* sum_term: "sum is 0" (OP_EQ), "sum <= 0" (OP_LE), over plain variables of e; NULL if it cannot be expressed.
- * sum_congruent: "cell is r modulo m", 0 <= r < m. */
-const struct term *sum_term(struct encoder *e, const struct sum *s, enum op o);
-const struct term *sum_congruent(struct encoder *e, const struct exp *cell, int64_t m, int64_t r);
+/* fact_term: what a fact says of a node, over plain variables of e; NULL if e cannot express it, or if it is about
+ * something else. */
+const struct term *fact_term(struct encoder *e, const struct fact *f);
 
 /* facts_term: the conjunction of the facts at n, over plain variables, as far as e can express them. */
 const struct term *facts_term(const struct facts *f, const struct node *n, struct encoder *e);

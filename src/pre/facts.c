@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// facts.c: where which linear conditions are known to hold.
+// facts.c: the list of what was proved, and where it holds.
 #include "pre/facts.h"
 
 void facts_init(struct facts *f, const struct cfa *c)
@@ -7,43 +7,75 @@ void facts_init(struct facts *f, const struct cfa *c)
     *f = (struct facts){ .cfa = c };
 }
 
-void facts_free(struct facts *f)
+static void forget_nodes(struct facts *f)
 {
     for (size_t i = 0; f->at && i < f->cfa->nodes.n; i++)
         vec_free(&f->at[i]);
     if (f->at)
         mem_free(f->at, f->cfa->nodes.n * sizeof *f->at);
+    f->at = NULL;
+    f->n = 0;
+}
+
+void facts_free(struct facts *f)
+{
+    forget_nodes(f);
+    vec_free(&f->all);
     arena_free(&f->mem);
     *f = (struct facts){ 0 };
 }
 
-static bool is_same(const struct fact *a, enum op o, const struct sum *s)
+static bool is_same(const struct fact *a, const struct fact *b)
 {
-    bool same = a->op == o && a->sum.n == s->n && a->sum.constant == s->constant;
+    const struct sum *s = &a->sum, *t = &b->sum;
+    bool same = a->kind == b->kind && a->op == b->op && a->modulus == b->modulus && a->holds == b->holds &&
+                s->n == t->n && s->constant == t->constant;
     for (size_t i = 0; i < s->n && same; i++)
-        same = a->sum.cell[i] == s->cell[i] && a->sum.coef[i] == s->coef[i];
+        same = s->cell[i] == t->cell[i] && s->coef[i] == t->coef[i];
     return same;
 }
 
-bool facts_add(struct facts *f, const struct node *n, enum op o, const struct sum *s)
+struct fact *fact_copy(const struct fact *x, struct arena *mem)
 {
-    assert((o == OP_EQ || o == OP_LE) && n->id < f->cfa->nodes.n);
-    if (!f->at)
-        f->at = MEM_ARRAY(struct fact_vec, f->cfa->nodes.n);
-    struct fact_vec *here = &f->at[n->id];
-    for (size_t i = 0; i < here->n; i++)
-        if (is_same(&here->at[i], o, s))
-            return false;
-    const struct exp **cell = arena_alloc(&f->mem, (s->n + 1) * sizeof *cell);
-    int64_t *coef = arena_alloc(&f->mem, (s->n + 1) * sizeof *coef);
-    for (size_t i = 0; i < s->n; i++) {
-        assert(s->coef[i] != 0 && s->cell[i]->kind == EXP_CELL);
-        cell[i] = s->cell[i];
-        coef[i] = s->coef[i];
+    struct fact *own = ARENA_NEW(mem, struct fact);
+    const struct exp **cell = arena_alloc(mem, (x->sum.n + 1) * sizeof *cell);
+    int64_t *coef = arena_alloc(mem, (x->sum.n + 1) * sizeof *coef);
+    size_t n = 0;
+    for (size_t i = 0; i < x->sum.n; i++) {
+        assert(x->sum.cell[i]->kind == EXP_CELL);
+        cell[n] = x->sum.cell[i];
+        coef[n] = x->sum.coef[i];
+        n += coef[n] != 0;
     }
-    vec_push(here, ((struct fact){ { cell, coef, s->n, s->constant }, o }));
-    f->n++;
+    *own = *x;
+    own->sum = (struct sum){ cell, coef, n, x->sum.constant };
+    return own;
+}
+
+bool facts_add(struct facts *f, const struct fact *x)
+{
+    bool of_node = fact_is_of_node(x->kind);
+    assert(x->at < (of_node ? f->cfa->nodes.n : f->cfa->edges.n));
+    assert(x->kind != FACT_SUM || x->op == OP_EQ || x->op == OP_LE);
+    assert(x->kind != FACT_CONGRUENT || (x->sum.n == 1 && x->sum.coef[0] == 1 && x->modulus > 1));
+    assert(x->kind != FACT_HOLDS || type_is_integer(x->holds->type));
+    if (of_node && !f->at)
+        f->at = MEM_ARRAY(struct fact_vec, f->cfa->nodes.n);
+    for (size_t i = 0; of_node && i < f->at[x->at].n; i++)
+        if (is_same(f->at[x->at].at[i], x))
+            return false;
+    const struct fact *own = fact_copy(x, &f->mem);
+    vec_push(&f->all, own);
+    if (of_node)
+        vec_push(&f->at[x->at], own);
+    f->n += of_node;
     return true;
+}
+
+void facts_disproved(struct facts *f)
+{
+    forget_nodes(f);
+    (void)facts_add(f, &(struct fact){ .kind = FACT_DISPROVED });
 }
 
 const struct fact_vec *facts_at(const struct facts *f, const struct node *n)

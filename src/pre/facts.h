@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// facts.h: linear conditions over C integers, and the store of those that one analysis proved and others may use.
+// facts.h: what analyses have proved of a program and tell those that follow, in the order in which it was proved.
+//
+// Each fact holds of every execution in which nothing has failed before, and was proved with the help of those before it at most.  Facts are made
+// of C expressions and edges, so they outlive the terms of who proved them, and another process that has the same program understands them.
 //
 // source Beyer, Dangl, Wendler, "Boosting k-induction with continuously-refined invariants", CAV 2015 (one analysis supplies
 //        invariants to others).
@@ -16,29 +19,56 @@ struct sum {
     i128 constant;
 };
 
-// `sum op 0`, op: OP_EQ or OP_LE.
+enum fact_kind {
+    // Whenever the node `at` is reached:
+    FACT_SUM,        // `sum op 0`, op: OP_EQ or OP_LE
+    FACT_CONGRUENT,  // the sum, one cell and a constant, is a multiple of `modulus`
+    FACT_HOLDS,      // condition `holds` is true
+    // Of edge `at`:
+    FACT_EXCLUDED,  // no execution comes to it, which would be a violation
+    FACT_NO_END,    // no execution ends the program here
+    FACT_END,       // some execution ends it here
+    // Of the facts before this one:
+    FACT_DISPROVED,  // those about nodes contradict each other, and are not relied on any more
+    FACT_KINDS
+};
+
 struct fact {
-    struct sum sum;
+    enum fact_kind kind;
+    uint32_t at;  // id of a node, or of an edge
     enum op op;
+    struct sum sum;
+    int64_t modulus;  // at least 2
+    const struct exp *holds;
 };
 
 struct fact_vec {
-    VEC_OF(struct fact);
+    VEC_OF(const struct fact *);
 };
 
-/* Facts by node, whatever analysis proved them; made of C expressions, so they outlive its terms.  Each holds whenever an execution in which nothing has failed yet reaches the node. */
 struct facts {
     const struct cfa *cfa;
-    struct fact_vec *at;  // by node id; NULL while there are none
-    size_t n;
+    struct fact_vec all;  // in order
+    struct fact_vec *at;  // by node id: those that are relied on; NULL while there are none
+    size_t n;             // how many these are
     struct arena mem;
 };
+
+static inline bool fact_is_of_node(enum fact_kind k)
+{
+    return k <= FACT_HOLDS;
+}
 
 void facts_init(struct facts *f, const struct cfa *c);
 void facts_free(struct facts *f);
 
-/* facts_add: s is copied; false: it was there.  facts_at: those of a node. */
-bool facts_add(struct facts *f, const struct node *n, enum op o, const struct sum *s);
+/* fact_copy: the same in mem; terms of the sum whose factor is 0 are left out. */
+struct fact *fact_copy(const struct fact *x, struct arena *mem);
+
+/* facts_add: one more, which is copied; false: it is known at its node.  facts_disproved: adds FACT_DISPROVED.
+ * facts_at: those of a node. */
+bool facts_add(struct facts *f, const struct fact *x);
+void facts_disproved(struct facts *f);
 const struct fact_vec *facts_at(const struct facts *f, const struct node *n);
 
 #endif

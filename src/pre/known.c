@@ -35,8 +35,7 @@ void known_changed(struct known *k)
 
 void known_forget_facts(struct known *k)
 {
-    facts_free(&k->facts);
-    facts_init(&k->facts, k->cfa);
+    facts_disproved(&k->facts);
     k->ranges_facts = SIZE_MAX;
 }
 

@@ -126,14 +126,15 @@ static void know(struct known *k, const struct linear *l)
         k->at[k->n++] = *l;
 }
 
-static void know_condition(const struct question *q, const struct edge *e, struct known *k)
+// Condition x is true at n, or false.
+static void know_condition(const struct question *q, const struct node *n, const struct exp *x, bool truth,
+                           struct known *k)
 {
-    bool truth = e->truth != 0;
-    const struct exp *x = exp_truth(e->rhs, &truth);
+    x = exp_truth(x, &truth);
     if (x->kind != EXP_BINARY || !op_is_compare((enum op)x->op) || !type_is_integer(x->a->type))
         return;
     enum op o = truth ? (enum op)x->op : op_negate((enum op)x->op);
-    struct linear a = linear_of(q, e->from, x->a), b = linear_of(q, e->from, x->b);
+    struct linear a = linear_of(q, n, x->a), b = linear_of(q, n, x->b);
     struct linear up = combined(b, &a, -1), down = combined(a, &b, -1);
     up.constant -= o == OP_LT;
     down.constant -= o == OP_GT;
@@ -143,8 +144,13 @@ static void know_condition(const struct question *q, const struct edge *e, struc
         know(k, &down);
 }
 
-static void know_fact(const struct question *q, const struct fact *f, struct known *k)
+// What is known of single variables ranges have, too.
+static void know_fact(const struct question *q, const struct node *n, const struct fact *f, struct known *k)
 {
+    if (f->kind == FACT_HOLDS)
+        know_condition(q, n, f->holds, true, k);
+    if (f->kind != FACT_SUM || f->sum.n < 2)
+        return;
     struct linear l = { .constant = -f->sum.constant }, other = { .constant = f->sum.constant };
     for (size_t i = 0; i < f->sum.n; i++) {
         if (!is_plain(q, f->sum.cell[i]))
@@ -202,11 +208,10 @@ static void collect(struct question *q, const struct node *at, struct known *k)
     for (const struct node *n = at; n; n = n->idom) {
         size_t first = k->n;
         if (n->in.n == 1 && n->in.at[0]->kind == EDGE_ASSUME)
-            know_condition(q, n->in.at[0], k);
+            know_condition(q, n->in.at[0]->from, n->in.at[0]->rhs, n->in.at[0]->truth != 0, k);
         const struct fact_vec *facts = q->facts ? facts_at(q->facts, n) : NULL;
         for (size_t i = 0; facts && i < facts->n; i++)
-            if (facts->at[i].sum.n > 1)  // ranges have the others
-                know_fact(q, &facts->at[i], k);
+            know_fact(q, n, facts->at[i], k);
         size_t kept = first;
         assert(first <= k->n && k->n <= KNOWN_MAX);
         for (size_t i = first; i < k->n; i++)

@@ -131,13 +131,20 @@ static struct range fact_range(const struct fact *f)
     return (struct range){ q + (r < 0), all.high };
 }
 
-// What other analyses have proved of single variables at n.
+static void learn_fact(struct iteration *it, const struct fact *f, struct env *x)
+{
+    if (f->kind == FACT_HOLDS)
+        env_learn(it->r, x, f->holds, true);
+    else if (f->kind == FACT_SUM && f->sum.n == 1 && range_tracked_type(f->sum.cell[0]->type))
+        env_learn_range(it->r, x, f->sum.cell[0], fact_range(f));
+}
+
+// What other analyses have proved at n.
 static void learn_facts(struct iteration *it, const struct node *n, struct env *x)
 {
     const struct fact_vec *known = it->facts ? facts_at(it->facts, n) : NULL;
     for (size_t i = 0; known && i < known->n && x->reached; i++)
-        if (known->at[i].sum.n == 1 && range_tracked_type(known->at[i].sum.cell[0]->type))
-            env_learn_range(it->r, x, known->at[i].sum.cell[0], fact_range(&known->at[i]));
+        learn_fact(it, known->at[i], x);
 }
 
 // Forgets what is not read again; of parameters learn_arguments wants to know what they were at the exit.

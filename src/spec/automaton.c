@@ -146,6 +146,19 @@ uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct 
     return state;
 }
 
+bool automata_fail(const struct automata *all, const struct edge *e)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        const struct automaton *a = all->at[i];
+        uint32_t q = 0;
+        while (q < a->n_states && (a->is_error[q] || a->is_error[automaton_step(a, q, e)]))
+            q++;
+        if (q == a->n_states)
+            return true;
+    }
+    return false;
+}
+
 uint32_t automaton_fault(const struct automaton *a, uint32_t state, enum fault f)
 {
     for (size_t i = 0; i < a->transitions.n; i++) {

@@ -141,6 +141,9 @@ struct monitors {
     size_t n_edges;
 };
 
+/* automata_fail: whether e takes one of them into an error state, whatever state it was in. */
+bool automata_fail(const struct automata *a, const struct edge *e);
+
 /* monitors_init: keeps a.  monitors_free.  O(edges x transitions). */
 void monitors_init(struct monitors *m, const struct automata *a, const struct cfa *c);
 void monitors_free(struct monitors *m);

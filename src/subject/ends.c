@@ -48,22 +48,18 @@ struct automaton *subject_ends_automaton(struct subject *s, struct arena *mem)
     return spec_automaton(&ends_property, s->known->cfa, mem);
 }
 
-static void no_end(struct subject *s, uint32_t edge)
+bool subject_take_end(struct subject *s, uint32_t edge, bool reached)
 {
+    enum fact_kind k = reached ? FACT_END : FACT_NO_END;
+    if (!s->ends || s->ends[edge] != END_OPEN)
+        return false;
+    s->ends[edge] = reached ? END_REACHED : END_NONE;
+    (void)facts_add(&s->known->facts, &(struct fact){ .kind = k, .at = edge });
+    if (reached)
+        return false;
     s->edited = true;
     s->known->cfa->edges.at[edge]->ends_program = false;
-    s->ends[edge] = END_NONE;
-}
-
-bool subject_take_end(struct subject *s, uint32_t edge, enum end_state state)
-{
-    if (s->ends[edge] != END_OPEN)
-        return false;
-    if (state == END_NONE)
-        no_end(s, edge);
-    else
-        s->ends[edge] = (uint8_t)state;
-    return state == END_NONE;
+    return true;
 }
 
 bool subject_answer_ends(struct subject *s, const uint8_t *excluded, const struct edge *reached)
@@ -75,13 +71,10 @@ bool subject_answer_ends(struct subject *s, const uint8_t *excluded, const struc
             continue;
         e->kind = EDGE_STOP;
         e->check = 0;
-        if (!excluded[i])
-            continue;
-        no_end(s, (uint32_t)i);
-        any = true;
+        any |= excluded[i] && subject_take_end(s, (uint32_t)i, false);
     }
     if (reached)
-        s->ends[reached->id] = END_REACHED;
+        (void)subject_take_end(s, reached->id, true);
     s->asks_ends = false;
     return any;
 }

@@ -38,9 +38,14 @@ enum rc subject_automata(struct subject *s, const struct cfa *c, struct arena *m
     return rc;
 }
 
-void subject_settle(struct subject *s, struct edge *e)
+bool subject_exclude(struct subject *s, struct edge *e)
 {
+    if (e->kind != EDGE_VIOLATION && e->kind != EDGE_EXTERN)
+        return false;
     s->edited = true;
+    (void)facts_add(&s->known->facts, &(struct fact){ .kind = FACT_EXCLUDED, .at = e->id });
     e->kind = EDGE_STOP;
     e->lhs = e->rhs = NULL;
+    e->called = (struct sym){ 0 };
+    return true;
 }

@@ -44,8 +44,9 @@ void subject_account(struct subject *s, struct budget *b);
 bool subject_account_again(struct subject *s, struct budget *b);
 void subject_cut(struct subject *s);
 
-/* subject_settle: no execution comes to VIOLATION e. */
-void subject_settle(struct subject *s, struct edge *e);
+/* subject_exclude: no execution comes to e, behind which the property is violated: runs end there from now on, and it is a fact.  False: e cannot
+ * become an end. */
+bool subject_exclude(struct subject *s, struct edge *e);
 
 /* subject_enter_view: from here on stages run on the program without its arrays (morph/morph.h); false: there is nothing to gain by that.
  * subject_leave_view: back to the program.
@@ -61,12 +62,12 @@ enum end_state { END_NONE, END_OPEN, END_REACHED };
  * subject_ask_ends: makes them violations, for one stage; subject_ends_automaton watches for them.
  * subject_answer_ends: makes them ends again.  excluded: by edge, those that no execution comes to, which are ends no more; `reached`: one that an execution
  * comes to, which is not asked for any more; NULL: none is found.  True: some are excluded.
- * subject_take_end: what another process found out of one.  True: it is excluded. */
+ * subject_take_end: one that is still to be asked for is reached, or excluded, which is a fact.  True: it is excluded. */
 bool subject_has_ends(struct subject *s);
 void subject_ask_ends(struct subject *s);
 struct automaton *subject_ends_automaton(struct subject *s, struct arena *mem);
 bool subject_answer_ends(struct subject *s, const uint8_t *excluded, const struct edge *reached);
-bool subject_take_end(struct subject *s, uint32_t edge, enum end_state state);
+bool subject_take_end(struct subject *s, uint32_t edge, bool reached);
 
 /* subject_built: the program as it was built, with the automata of the properties: what is executed and reported.
  * in     automata: over what stages run on, for when that is as it was built; mem: of the result

@@ -24,31 +24,14 @@ static struct known *known_of(struct verification *v, size_t which)
     return which ? &v->subject.view : &v->subject.program;
 }
 
-static void note_facts(struct verification *v, struct outcome_before *k, size_t which)
-{
-    const struct facts *f = &known_of(v, which)->facts;
-    k->facts[which].n = f->n;
-    if (!f->cfa)
-        return;
-    k->facts[which].cells = f->cfa->exps.all.n;
-    k->facts[which].at = ARENA_ARRAY(&v->subject.prog.mem, size_t, f->cfa->nodes.n);
-    for (size_t i = 0; i < f->cfa->nodes.n; i++)
-        k->facts[which].at[i] = facts_at(f, f->cfa->nodes.at[i])->n;
-}
-
 void outcome_begin(struct verification *v, struct outcome_before *k)
 {
-    size_t n = v->subject.known->cfa->edges.n;
     *k = (struct outcome_before){ .ticks = v->budget.ticks };
-    k->kind = ARENA_ARRAY(&v->subject.prog.mem, uint8_t, n);
-    for (size_t i = 0; i < n; i++)
-        k->kind[i] = (uint8_t)v->subject.known->cfa->edges.at[i]->kind;
-    if (v->subject.ends) {
-        k->ends = ARENA_ARRAY(&v->subject.prog.mem, uint8_t, n);
-        memcpy(k->ends, v->subject.ends, n);
+    for (size_t which = 0; which < ARRAY_LEN(k->facts); which++) {
+        const struct known *known = known_of(v, which);
+        k->facts[which].n = known->facts.all.n;
+        k->facts[which].exps = known->cfa ? known->cfa->exps.all.n : 0;
     }
-    note_facts(v, k, 0);
-    note_facts(v, k, 1);
 }
 
 static void put_text(struct buf *b, const char *name, const char *text)
@@ -103,47 +86,53 @@ static void put_reason(struct buf *b, const struct verification *v, const struct
     }
 }
 
-static void put_edges(struct buf *b, const struct verification *v, const struct stages *t,
-                      const struct outcome_before *k)
+// -1: none, or one that only this process has.
+static int64_t exp_number(const struct exp *x, size_t known)
 {
-    for (size_t i = 0; i < v->subject.known->cfa->edges.n; i++) {
-        if (k->kind[i] == EDGE_VIOLATION && v->subject.known->cfa->edges.at[i]->kind == EDGE_STOP && !t->independent)
-            buf_printf(b, "settled %zu\n", i);
-        if (k->ends && k->ends[i] != v->subject.ends[i])
-            buf_printf(b, "end-of-program %zu %d\n", i, v->subject.ends[i]);
-    }
+    return x && x->id < known ? (int64_t)x->id : -1;
 }
 
-static void put_fact(struct buf *b, size_t which, size_t node, const struct fact *f)
+// Whether the other process has all expressions that the fact is made of.
+static bool is_shared(const struct fact *f, size_t known)
 {
-    buf_printf(b, "fact %zu %zu %d %zu ", which, node, (int)f->op, f->sum.n);
+    const struct exp *x = f->holds;
+    bool shared = f->sum.n <= FACT_TERMS;
+    if (x)
+        shared = x->kind == EXP_BINARY && op_is_compare((enum op)x->op) && x->a->id < known && x->b->id < known;
+    for (size_t i = 0; i < f->sum.n && shared; i++)
+        shared = f->sum.cell[i]->id < known;
+    return shared;
+}
+
+static void put_fact(struct buf *b, size_t which, const struct fact *f, size_t known)
+{
+    const struct exp *x = f->holds;
+    buf_printf(b, "fact %zu %d %" PRIu32 " %d %" PRId64, which, (int)f->kind, f->at, x ? x->op : (int)f->op,
+               f->modulus);
+    buf_printf(b, " %" PRId64 " %" PRId64 " %zu ", exp_number(x ? x->a : NULL, known),
+               exp_number(x ? x->b : NULL, known), f->sum.n);
     buf_i128(b, f->sum.constant);
     for (size_t i = 0; i < f->sum.n; i++)
         buf_printf(b, " %" PRIu32 " %" PRId64, f->sum.cell[i]->id, f->sum.coef[i]);
     buf_putc(b, '\n');
 }
 
-static bool is_shared(const struct fact *f, size_t cells)
+// What is known of ends of the program is told even where stages are to be independent: it is about what they are asked.
+static bool is_told(const struct stages *t, enum fact_kind k)
 {
-    bool shared = f->sum.n <= FACT_TERMS;
-    for (size_t i = 0; i < f->sum.n && shared; i++)
-        shared = f->sum.cell[i]->id < cells;
-    return shared;
+    return !t->independent || k == FACT_NO_END || k == FACT_END;
 }
 
-static void put_facts(struct buf *b, struct verification *v, const struct outcome_before *k, size_t which)
+static void put_facts(struct buf *b, struct verification *v, const struct stages *t, const struct outcome_before *k,
+                      size_t which)
 {
-    const struct facts *f = &known_of(v, which)->facts;
-    bool lost = f->n < k->facts[which].n;  // they contradicted each other
-    if (!f->cfa || f->n == k->facts[which].n)
-        return;
-    buf_printf(b, lost ? "no-facts %zu\n" : "known %zu %zu\n", which, k->facts[which].n);
-    for (size_t i = 0; i < f->cfa->nodes.n; i++) {
-        const struct fact_vec *here = facts_at(f, f->cfa->nodes.at[i]);
-        for (size_t q = lost || !k->facts[which].at ? 0 : k->facts[which].at[i]; q < here->n; q++)
-            if (is_shared(&here->at[q], k->facts[which].cells))
-                put_fact(b, which, i, &here->at[q]);
-    }
+    const struct fact_vec *all = &known_of(v, which)->facts.all;
+    size_t known = k->facts[which].exps;
+    if (all->n > k->facts[which].n)
+        buf_printf(b, "known %zu %zu\n", which, k->facts[which].n);
+    for (size_t i = k->facts[which].n; i < all->n; i++)
+        if (is_told(t, all->at[i]->kind) && is_shared(all->at[i], known))
+            put_fact(b, which, all->at[i], known);
 }
 
 void outcome_write(struct verification *v, const struct stages *t, size_t i, const struct outcome_before *k,
@@ -158,11 +147,8 @@ void outcome_write(struct verification *v, const struct stages *t, size_t i, con
     if (v->result.verdict == VERDICT_UNKNOWN)
         put_reason(out, v, t);
     // What stands in damaged memory is not to be relied on.
-    if (v->result.verdict == VERDICT_UNKNOWN && !guard_damaged()) {
-        put_edges(out, v, t, k);
-        for (size_t which = 0; which < 2 && !t->independent; which++)
-            put_facts(out, v, k, which);
-    }
+    for (size_t which = 0; which < 2 && v->result.verdict == VERDICT_UNKNOWN && !guard_damaged(); which++)
+        put_facts(out, v, t, k, which);
     put_text(out, "story", buf_str(&v->story));
 }
 
@@ -270,24 +256,6 @@ static void read_why(struct reader *r)
         buf_puts(&r->v->why, why);
 }
 
-static void read_settled(struct reader *r)
-{
-    size_t i = index_below(r, r->v->subject.known->cfa->edges.n);
-    if (r->in.bad || r->v->subject.known->cfa->edges.at[i]->kind != EDGE_VIOLATION)
-        return;
-    subject_settle(&r->v->subject, r->v->subject.known->cfa->edges.at[i]);
-    r->out->news = true;
-}
-
-static void read_end(struct reader *r)
-{
-    size_t i = index_below(r, r->v->subject.known->cfa->edges.n);
-    enum end_state state = (enum end_state)number(r);
-    r->in.bad |= !r->v->subject.ends;
-    if (!r->in.bad)
-        r->out->excluded |= subject_take_end(&r->v->subject, (uint32_t)i, state);
-}
-
 static struct known *known_named(struct reader *r)
 {
     struct known *k = known_of(r->v, index_below(r, 2));
@@ -299,54 +267,85 @@ static struct known *known_named(struct reader *r)
 static void read_known(struct reader *r)
 {
     const struct facts *f = &known_named(r)->facts;
-    r->v->facts_met |= number(r) != f->n;
+    r->v->facts_met |= number(r) != f->all.n;
 }
 
-static void read_no_facts(struct reader *r)
+static const struct exp *exp_or_none(struct reader *r, const struct cfa *c)
 {
-    struct known *k = known_named(r);
-    if (!r->in.bad)
+    int64_t i = (int64_t)record_number(&r->in, -1, (i128)c->exps.all.n - 1);
+    return i < 0 ? NULL : c->exps.all.at[i];
+}
+
+static void read_sum(struct reader *r, const struct cfa *c, struct sum *s, const struct exp **cell, int64_t *coef)
+{
+    s->n = index_below(r, FACT_TERMS + 1);
+    s->constant = record_number(&r->in, RECORD_LOW, RECORD_HIGH);
+    for (size_t i = 0; i < s->n && !r->in.bad; i++) {
+        cell[i] = c->exps.all.at[index_below(r, c->exps.all.n)];
+        coef[i] = signed_number(r);
+        r->in.bad |= cell[i]->kind != EXP_CELL;
+    }
+}
+
+static bool makes_sense(const struct fact *f, const struct cfa *c)
+{
+    size_t places = fact_is_of_node(f->kind) ? c->nodes.n : c->edges.n;
+    return f->at < places && (f->kind != FACT_SUM || f->op == OP_EQ || f->op == OP_LE) &&
+           (f->kind != FACT_CONGRUENT || (f->sum.n == 1 && f->sum.coef[0] == 1 && f->modulus > 1));
+}
+
+// Adds it to what is known, with its effect on the program.
+static void take_fact(struct reader *r, struct known *k, const struct fact *f)
+{
+    struct subject *s = &r->v->subject;
+    switch (f->kind) {
+    case FACT_SUM:
+    case FACT_CONGRUENT:
+    case FACT_HOLDS:
+        r->out->news |= facts_add(&k->facts, f);
+        break;
+    case FACT_EXCLUDED:
+        r->out->news |= k == s->known && subject_exclude(s, k->cfa->edges.at[f->at]);
+        break;
+    case FACT_NO_END:
+    case FACT_END:
+        r->out->excluded |= k == s->known && subject_take_end(s, f->at, f->kind == FACT_END);
+        break;
+    case FACT_DISPROVED:
         known_forget_facts(k);
+        break;
+    case FACT_KINDS:
+        break;
+    }
 }
 
 static void read_fact(struct reader *r)
 {
     const struct exp *cell[FACT_TERMS];
     int64_t coef[FACT_TERMS];
-    struct facts *f = &known_named(r)->facts;
+    struct known *k = known_named(r);
     if (r->in.bad)
         return;
-    size_t node = index_below(r, f->cfa->nodes.n);
-    enum op o = (enum op)number(r);
-    size_t n = index_below(r, FACT_TERMS + 1);
-    i128 constant = record_number(&r->in, RECORD_LOW, RECORD_HIGH);
-    for (size_t i = 0; i < n; i++) {
-        cell[i] = f->cfa->exps.all.at[index_below(r, f->cfa->exps.all.n)];
-        coef[i] = signed_number(r);
-        r->in.bad |= cell[i]->kind != EXP_CELL;
-    }
-    r->in.bad |= o != OP_EQ && o != OP_LE;
-    if (!r->in.bad)
-        r->out->news |= facts_add(f, f->cfa->nodes.at[node], o, &(struct sum){ cell, coef, n, constant });
+    struct fact f = { .kind = (enum fact_kind)index_below(r, FACT_KINDS), .sum = { cell, coef, 0, 0 } };
+    f.at = (uint32_t)number(r);
+    f.op = (enum op)number(r);
+    f.modulus = signed_number(r);
+    const struct exp *a = exp_or_none(r, k->cfa), *b = exp_or_none(r, k->cfa);
+    read_sum(r, k->cfa, &f.sum, cell, coef);
+    r->in.bad |= (f.kind == FACT_HOLDS && !(a && b && op_is_compare(f.op))) || !makes_sense(&f, k->cfa);
+    if (r->in.bad)
+        return;
+    f.holds = f.kind == FACT_HOLDS ? exp_binary(&k->cfa->exps, f.op, a, b) : NULL;
+    take_fact(r, k, &f);
 }
 
 static const struct {
     const char *word;
     void (*read)(struct reader *r);
 } lines[] = {
-    { "obstacle", read_obstacle },
-    { "at", read_at },
-    { "suspect", read_suspect },
-    { "about", read_about },
-    { "more", read_more },
-    { "settled", read_settled },
-    { "reason", read_reason },
-    { "aside", read_aside },
-    { "end-of-program", read_end },
-    { "known", read_known },
-    { "no-facts", read_no_facts },
-    { "fact", read_fact },
-    { "why", read_why },
+    { "obstacle", read_obstacle }, { "at", read_at },         { "suspect", read_suspect }, { "about", read_about },
+    { "more", read_more },         { "reason", read_reason }, { "aside", read_aside },     { "known", read_known },
+    { "fact", read_fact },         { "why", read_why },
 };
 
 static void read_line(struct reader *r)

@@ -8,13 +8,11 @@
 
 #include "verify/stages.h"
 
-// What was known when the stage began.
+// Where the stage began.
 struct outcome_before {
-    uint8_t *kind, *ends;  // by edge; ends: NULL if v->ends is
     struct {
-        size_t n, cells;
-        size_t *at;  // by node: how many; NULL: none anywhere
-    } facts[2];      // of the program, of the view
+        size_t n, exps;  // how many facts there were, and expressions that they may be made of
+    } facts[2];          // of the program, of the view
     uint64_t ticks;
 };
 
@@ -27,7 +25,7 @@ struct outcome {
     bool excluded;  // some end of the program is none any more
 };
 
-/* outcome_begin: before the stage, in its process; arrays live as long as the program. */
+/* outcome_begin: before the stage, in its process. */
 void outcome_begin(struct verification *v, struct outcome_before *k);
 
 /* outcome_write: after stage i.  Of a stage that decided only the verdict: it makes the report itself. */

@@ -22,17 +22,18 @@ void stages_keep_reason(struct verification *v, struct stages *t)
 
 /* Places of violations that the stage has excluded are ends of runs for those that follow: each proves what is left.  (The first violation
  * of an execution is none that any of them has excluded.)  A certificate is of one stage, so it has to prove everything. */
-static void drop_settled(struct verification *v)
+static size_t drop_settled(struct verification *v)
 {
-    size_t n = v->subject.known->cfa->edges.n;
-    if (!v->algo->ops->settled || v->set->certify)
-        return;
+    size_t n = v->subject.known->cfa->edges.n, dropped = 0;
+    if (v->result.verdict != VERDICT_UNKNOWN || !v->algo->ops->settled || v->set->certify)
+        return 0;
     uint8_t *edges = mem_alloc(n);
     v->algo->ops->settled(v->algo, edges);
     for (size_t i = 0; i < n; i++)
-        if (edges[i])
-            subject_settle(&v->subject, v->subject.known->cfa->edges.at[i]);
+        if (edges[i] && automata_fail(&v->run.automata, v->subject.known->cfa->edges.at[i]))
+            dropped += subject_exclude(&v->subject, v->subject.known->cfa->edges.at[i]);
     mem_free(edges, n);
+    return dropped;
 }
 
 // What the next stage needs is another matter than what this one lacked; it has a solver of its own.
@@ -94,7 +95,7 @@ void stages_tell(struct buf *story, const struct stage *g, uint64_t round)
 }
 
 // A line for --explain-strategy.
-static void tell(struct verification *v, const struct stage *g, struct beginning b)
+static void tell(struct verification *v, const struct stage *g, struct beginning b, size_t excluded)
 {
     const struct result *r = &v->result;
     if (!v->set->explain)
@@ -111,6 +112,8 @@ static void tell(struct verification *v, const struct stage *g, struct beginning
         buf_printf(&v->story, " (%s)", reason_text(&r->reason, &v->subject.prog.mem));
     if (v->subject.known->facts.n > b.facts)
         buf_printf(&v->story, "; %zu facts for those that follow", v->subject.known->facts.n - b.facts);
+    if (excluded)
+        buf_printf(&v->story, "; %zu violation%s excluded", excluded, excluded == 1 ? "" : "s");
     buf_putc(&v->story, '\n');
 }
 
@@ -173,7 +176,7 @@ static bool ask_stage(struct verification *v, struct stages *t, size_t i, uint64
         subject_ask_ends(&v->subject);
         struct beginning b = beginning(v, t);
         (void)start_stage(v, t, g, ticks ? ticks - used : 0);
-        tell(v, g, b);
+        tell(v, g, b, 0);
         a = answer_ends(v);
         used = v->budget.ticks - begun;
         t->over[i] = is_over(t, i, ticks, used);
@@ -215,7 +218,7 @@ static bool run_on_view(struct verification *v, struct stages *t, size_t i, uint
     bool begun = start_stage(v, t, g, ticks);
     t->over[i] = is_over(t, i, ticks, v->budget.ticks - b.ticks);
     leave_view(v);
-    tell(v, g, b);
+    tell(v, g, b, 0);
     if (v->result.verdict == VERDICT_TRUE)
         v->decided_by = arena_printf(&v->subject.prog.mem, "morph/%s", g->preset);
     return !begun || v->result.verdict == VERDICT_TRUE || ends_all(v, t, i);
@@ -230,13 +233,12 @@ static bool run_plain(struct verification *v, struct stages *t, size_t i, uint64
         return true;
     t->over[i] = is_over(t, i, ticks, v->budget.ticks - b.ticks);
     objections_ask(v, ASKED_OF_STAGE);
-    tell(v, g, b);
+    tell(v, g, b, drop_settled(v));
     if (v->result.verdict != VERDICT_UNKNOWN) {
         v->decided_by = g->preset;
         return true;
     }
     stages_keep_reason(v, t);
-    drop_settled(v);
     check_facts(v, b.facts);
     return ends_all(v, t, i);
 }

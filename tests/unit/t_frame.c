@@ -67,8 +67,8 @@ static void add_fact(int64_t coef, i128 constant)
 {
     const struct exp *x = variable("x");
     assert_non_null(x);
-    struct sum sum = { &x, &coef, 1, constant };
-    assert_true(facts_add(&s.f.known.facts, s.f.cfa->start->entry, OP_LE, &sum));
+    struct fact f = { .at = s.f.cfa->start->entry->id, .op = OP_LE, .sum = { &x, &coef, 1, constant } };
+    assert_true(facts_add(&s.f.known.facts, &f));
 }
 
 static void test_facts(void **state)

@@ -555,7 +555,7 @@ static void test_facts(void **state)
         for (int64_t k = -7; k <= 7 && c; k++) {
             struct facts facts;
             facts_init(&facts, f.cfa);
-            assert_true(facts_add(&facts, head, OP_LE, &(struct sum){ &x, &c, 1, k }));
+            assert_true(facts_add(&facts, &(struct fact){ .at = head->id, .op = OP_LE, .sum = { &x, &c, 1, k } }));
             struct ranges *r = ranges_run(f.cfa, &facts, NULL);
             struct range is = ranges_value(r, head, x);
             for (int64_t v = -10; v <= 10; v++)

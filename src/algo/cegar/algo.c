@@ -126,6 +126,17 @@ static enum rc cegar_finish(struct algo *a, struct buf *notes)
     return rc;
 }
 
+// Where the exploration leaves out nothing but what is behind violations, it came to all of them.
+static void settled(struct algo *a, uint8_t *edges)
+{
+    size_t n = a->run->cfa->edges.n;
+    uint8_t *reached = mem_alloc(n);
+    bool whole = engine_targets(&((struct cegar_algo *)a)->engine, reached);
+    for (size_t i = 0; i < n && whole; i++)
+        edges[i] = !reached[i];
+    mem_free(reached, n);
+}
+
 #define OPT_S cegar_cfg
 static const struct opt_spec cegar_opts[] = { CEGAR_OPTS(OPT_ROW) };
 
@@ -138,6 +149,7 @@ const struct algo_ops cegar_algo = {
     .close = cegar_close,
     .engine = cegar_engine,
     .finish = cegar_finish,
+    .settled = settled,
     .opts = cegar_opts,
     .n_opts = ARRAY_LEN(cegar_opts),
     .cfg_size = sizeof(struct cegar_cfg),

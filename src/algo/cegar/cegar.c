@@ -238,6 +238,7 @@ void cegar_run(struct cegar *c, struct result *out)
     bool stopped = c->engine->run->budget.cause != STOP_NONE;
     if (out->verdict != VERDICT_UNKNOWN || stopped || out->interrupted)
         return;
+    cegar_publish(c);
     struct effort last = { 5 * (unsigned)c->cfg->random_runs, 0, 1000000, FIRST_STEPS / 20, FIRST_STEPS };
     struct effort solving = { 0, (unsigned)c->cfg->search_runs, 0, 0, ticks };
     if (!(c->cfg->random_runs && search(c, last, out)) && c->engine->run->budget.cause == STOP_NONE)

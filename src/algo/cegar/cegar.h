@@ -25,6 +25,7 @@ OPT_STRUCT(cegar_cfg, CEGAR_OPTS);
     X(COUNT, refuted, "", "error paths that no input takes, but that the domain cannot exclude") \
     X(COUNT, obstacles, "", "reachable places that could not be analysed")                       \
     X(COUNT, iterations, "", "explorations")                                                     \
+    X(COUNT, facts, "", "invariants told to other analyses")                                     \
     X(NANOS, time_confirm, "s", "time in confirming error paths")
 STAT_STRUCT(cegar_stats, CEGAR_STATS);
 
@@ -34,6 +35,9 @@ struct cegar {
     struct cegar_cfg *cfg;
     struct cegar_stats stats;
 };
+
+/* cegar_publish: tells other analyses what the states of an exploration that leaves out nothing but what is behind violations say of numbers. */
+void cegar_publish(struct cegar *c);
 
 /* cegar_run: TRUE when everything is explored and no error state is left; FALSE with a concrete run; UNKNOWN with the
  * reason otherwise.  Never TRUE after an obstacle, an unconfirmed or refuted path or a stop. */

@@ -43,6 +43,11 @@ static bool kind_check(struct algo *a, struct buf *text)
     return kind_certify(&((struct kind_algo *)a)->kind, text);
 }
 
+static void settled(struct algo *a, uint8_t *edges)
+{
+    kind_settled(&((struct kind_algo *)a)->kind, edges);
+}
+
 #define OPT_S kind_cfg
 static const struct opt_spec kind_opts[] = { KIND_OPTS(OPT_ROW) };
 
@@ -55,6 +60,7 @@ const struct algo_ops kind_algo = {
     .close = kind_close,
     .finish = kind_finish,
     .certify = kind_check,
+    .settled = settled,
     .opts = kind_opts,
     .n_opts = ARRAY_LEN(kind_opts),
     .cfg_size = sizeof(struct kind_cfg),

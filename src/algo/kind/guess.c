@@ -17,22 +17,25 @@ struct guess {
     struct candidates *out;
 };
 
-static void add_guess(struct guess *g, const struct term *t)
+static void add_guess(struct guess *g, const struct fact *f)
 {
+    const struct term *t = fact_term(g->e, f);
     if (!t || t->op == TERM_TRUE || t->op == TERM_FALSE)
         return;
     for (size_t i = 0; i < g->out->n; i++)
         if (g->out->at[i].head == g->v->head && g->out->at[i].plain == t)
             return;
     struct terms *p = encoder_terms(g->e);
-    struct candidate c = { .head = g->v->head, .plain = t, .alive = term_fresh(p, "alive", p->s_bool) };
+    struct candidate c = {
+        .head = g->v->head, .fact = fact_copy(f, &g->out->mem), .plain = t, .alive = term_fresh(p, "alive", p->s_bool)
+    };
     vec_push(g->out, c);
 }
 
 static void add_sum(struct guess *g, const int64_t *coef, i128 constant, enum op o)
 {
     struct sum s = { g->v->cells.at, coef, g->v->cells.n, constant };
-    add_guess(g, sum_term(g->e, &s, o));
+    add_guess(g, &(struct fact){ .kind = FACT_SUM, .at = g->v->head->id, .op = o, .sum = s });
 }
 
 // Adds a * cell i + b * cell k + constant (OP_EQ: is 0, OP_LE: is at most 0).
@@ -90,7 +93,7 @@ static void add_comparison(struct guess *g, enum op o, const struct exp *a, cons
     for (size_t i = 0; i < g->v->n_samples && !partial; i++)
         if (!value_is_true(evaluate(g->v, x, view_row(g->v, i)), x->type))
             return;
-    add_guess(g, encode_exp(g->e, x, true));
+    add_guess(g, &(struct fact){ .kind = FACT_HOLDS, .at = g->v->head->id, .holds = x });
 }
 
 // Guesses that what the program compares holds, or does not, or holds up to one: the guard i < n gives i <= n.
@@ -169,6 +172,14 @@ static i128 gcd(i128 a, i128 b)
     return a < 0 ? -a : a;
 }
 
+// "cell is r modulo m".
+static void add_congruence(struct guess *g, const struct exp *cell, int64_t m, i128 r)
+{
+    static const int64_t one = 1;
+    struct sum s = { &cell, &one, 1, -r };
+    add_guess(g, &(struct fact){ .kind = FACT_CONGRUENT, .at = g->v->head->id, .sum = s, .modulus = m });
+}
+
 static void guess_congruence(struct guess *g, size_t cell)
 {
     const struct view *v = g->v;
@@ -181,7 +192,7 @@ static void guess_congruence(struct guess *g, size_t cell)
                                                           : d < m ? (int64_t)MIN(m, INT64_MAX / 2)
                                                                   : INT64_MAX)
         if (m % d == 0)
-            add_guess(g, sum_congruent(g->e, v->cells.at[cell], d, (int64_t)(((first % d) + d) % d)));
+            add_congruence(g, v->cells.at[cell], d, first);
 }
 
 // ---- pairs ----------------------------------------------------------------------------------------------------------

@@ -175,7 +175,7 @@ static enum sat settle_together(struct houdini *h, struct solver *s, struct budg
 // ---- what is worth keeping ------------------------------------------------------------------------------------------
 
 // Adds the candidates of a head, without those that follow from the invariants known there and from earlier ones.
-static void add_needed(struct smt *smt, struct encoder *e, const struct candidates *c, const struct node *head,
+static void add_needed(struct smt *smt, struct encoder *e, struct candidates *c, const struct node *head,
                        struct invariants *inv, struct houdini_stats *stats)
 {
     struct solver *s = solver_new(smt, NEEDED_WORK);
@@ -193,6 +193,7 @@ static void add_needed(struct smt *smt, struct encoder *e, const struct candidat
             continue;
         solver_assert(s, plain);
         invariants_add(inv, head, plain);
+        c->at[i].proved = true;
     }
     solver_free(s);
 }

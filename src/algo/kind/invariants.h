@@ -8,6 +8,7 @@
 #define ALGO_KIND_INVARIANTS_H
 
 #include "algo/bmc/unroll.h"
+#include "pre/facts.h"
 
 /* Terms over plain variables by node: each holds whenever an execution, without a violation before, reaches the node. */
 struct invariants {
@@ -22,12 +23,15 @@ size_t invariants_count(const struct invariants *inv);
 /* A condition that may hold whenever a loop head is reached. */
 struct candidate {
     const struct node *head;
+    const struct fact *fact;  // the same as C says it
     const struct term *plain;
     const struct term *alive;  // a boolean that stands for assuming it
     bool dropped;
+    bool proved;  // and it says more than the invariants that were there
 };
 struct candidates {
     VEC_OF(struct candidate);
+    struct arena mem;  // of their facts
 };
 
 #define HOUDINI_STATS(X)                                                \
@@ -47,8 +51,8 @@ struct houdini_cfg {
 };
 
 /* houdini: marks candidates as dropped that do not follow by mutual induction from the others and inv; adds the others
- * to inv, except those that add nothing.  The candidates of a head stand together.  RC_STOP: the budget ended, and inv
- * is unchanged. */
+ * to inv, except those that add nothing, and marks what it added as proved.  The candidates of a head stand together.
+ * RC_STOP: the budget ended, and inv is unchanged. */
 enum rc houdini(struct run *r, struct encoder *e, struct candidates *c, const struct houdini_cfg *cfg,
                 struct invariants *inv, struct houdini_stats *stats, struct unroll_stats *unroll_stats) ATTR_MUST_USE;
 

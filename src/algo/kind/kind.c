@@ -19,6 +19,7 @@ void kind_free(struct kind *k)
     for (size_t i = 0; i < ARRAY_LEN(k->side); i++) {
         invariants_free(&k->side[i].inv);
         vec_free(&k->side[i].guesses);
+        arena_free(&k->side[i].guesses.mem);
     }
     mem_free(k->proved, k->run->cfa->edges.n);
 }
@@ -92,7 +93,7 @@ static void add_facts(struct kind *k, struct kind_side *d)
     for (size_t i = 0; i < c->nodes.n; i++) {
         const struct fact_vec *here = facts_at(f, c->nodes.at[i]);
         for (size_t n = 0; n < here->n; n++) {
-            const struct term *t = sum_term(d->e, &here->at[n].sum, here->at[n].op);
+            const struct term *t = fact_term(d->e, here->at[n]);
             if (t)
                 invariants_add(&d->inv, c->nodes.at[i], t);
         }
@@ -216,6 +217,16 @@ static struct proof proof_of_step(const struct kind *k, struct unroll *u)
     return p;
 }
 
+// Whether a step that was followed to its end leaves no bad events but violations: then what it says of one of these is true of whole executions.
+static bool leaves_violations(const struct kind *k, struct unroll *u)
+{
+    const struct unroll_ends *o = unroll_obstacles(u);
+    bool only = unroll_is_finished(u) && !unroll_waiting(u)->n;
+    for (size_t i = 0; i < o->n && only; i++)
+        only = k->proved[o->at[i].edge->id];
+    return only;
+}
+
 static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
 {
     uint64_t begin = stat_now();
@@ -229,6 +240,7 @@ static struct proof step(struct kind *k, struct kind_side *d, uint32_t depth)
     if (unroll_run(u, depth, (uint32_t)k->cfg->recursion) == RC_OK)
         decide(k, u);
     struct proof p = proof_of_step(k, u);
+    k->sure |= leaves_violations(k, u);
     if (!out_of_budget(k))
         k->stats.k = MAX(k->stats.k, depth);
     unroll_free(u);
@@ -325,7 +337,16 @@ static void give_up(struct kind *k, struct result *out)
     result_unknown(out, why);
 }
 
-void kind_run(struct kind *k, struct result *out)
+// Tells other analyses of the guesses that were proved.
+static void publish(struct kind *k)
+{
+    for (size_t i = 0; i < ARRAY_LEN(k->side) && k->sure; i++)
+        for (size_t n = 0; n < k->side[i].guesses.n; n++)
+            if (k->side[i].guesses.at[n].proved && facts_add(&k->run->known->facts, k->side[i].guesses.at[n].fact))
+                k->stats.facts++;
+}
+
+static void run(struct kind *k, struct result *out)
 {
     uint64_t ticks = stage_ticks(k);
     while (!out_of_budget(k)) {
@@ -350,6 +371,19 @@ void kind_run(struct kind *k, struct result *out)
         ticks *= 2;
     }
     give_up(k, out);
+}
+
+void kind_run(struct kind *k, struct result *out)
+{
+    run(k, out);
+    if (out->verdict == VERDICT_UNKNOWN)
+        publish(k);
+}
+
+void kind_settled(const struct kind *k, uint8_t *edges)
+{
+    for (size_t i = 0; i < k->run->cfa->edges.n && k->sure; i++)
+        edges[i] = k->proved[i];
 }
 
 // ---- the certificate ------------------------------------------------------------------------------------------------

@@ -27,6 +27,7 @@ OPT_STRUCT(kind_cfg, KIND_OPTS);
     X(MAX, k, "", "largest k of a step that was decided")                        \
     X(COUNT, proved, "", "places of violations proved unreachable by induction") \
     X(COUNT, invariants, "", "auxiliary invariants used")                        \
+    X(COUNT, facts, "", "of the guesses, told to other analyses")                \
     X(NANOS, time_step, "s", "time in inductive steps")
 STAT_STRUCT(kind_stats, KIND_STATS);
 
@@ -51,6 +52,7 @@ struct kind {
     uint32_t stage;   // what comes next
     uint32_t depth;   // the largest of the steps so far
     uint8_t last;     // side of the last step
+    bool sure;        // a step has shown that the first bad event of an execution is a violation
     bool complete;    // the base case has seen all executions
 };
 
@@ -59,6 +61,9 @@ void kind_free(struct kind *k);
 
 /* kind_run: works until there is a verdict or the budget ends; another call continues. */
 void kind_run(struct kind *k, struct result *out);
+
+/* kind_settled: marks by id the edges that are proved to take no execution into an error state, whatever becomes of the others. */
+void kind_settled(const struct kind *k, uint8_t *edges);
 
 /* kind_certify: after TRUE: whether the proof, which is the k of the steps and their invariants or the base case's unrolling, holds
  * path by path (algo/bmc/certify.h); a line about it, or why not, to *text. */

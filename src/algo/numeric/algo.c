@@ -87,7 +87,7 @@ static void settled(struct algo *a, uint8_t *edges)
         return;
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
         const struct ublock *k = &n->u->blocks.at[b];
-        if (k->kind == UBLOCK_FAIL && k->cause->kind == EDGE_VIOLATION)
+        if (k->kind == UBLOCK_FAIL)
             edges[k->cause->id] |= dom_is_bottom(n->site[b].x) ? EXCLUDED : REACHED;
     }
     for (size_t i = 0; i < a->run->cfa->edges.n; i++)

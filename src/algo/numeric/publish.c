@@ -129,8 +129,8 @@ static void publish(struct publisher *p, const struct node *at, const struct cel
         cell[i] = c->at[k.e.term[i].dim];
         coef[i] = (int64_t)x;
     }
-    struct sum s = { cell, coef, k.e.n, sign * k.e.k + (k.rel == LIN_GT) };
-    if (!is_trivial(&s, o) && facts_add(&p->n->run->known->facts, at, o, &s))
+    struct fact f = { .at = at->id, .op = o, .sum = { cell, coef, k.e.n, sign * k.e.k + (k.rel == LIN_GT) } };
+    if (!is_trivial(&f.sum, o) && facts_add(&p->n->run->known->facts, &f))
         p->n->stats.facts++;
 }
 

@@ -159,7 +159,7 @@ static void settled(struct algo *a, uint8_t *edges)
     uint8_t *at = targets_of(&x->q);
     for (size_t b = 0; b < u->blocks.n; b++) {
         const struct ublock *k = &u->blocks.at[b];
-        if (k->kind == UBLOCK_FAIL && k->cause->kind == EDGE_VIOLATION)
+        if (k->kind == UBLOCK_FAIL)
             edges[k->cause->id] |= at[b] == 1 ? EXCLUDED : REACHED;
     }
     mem_free(at, u->blocks.n + 1);

@@ -75,10 +75,8 @@ static void settled(struct algo *a, uint8_t *edges)
 {
     const struct ranges_algo *x = (struct ranges_algo *)a;
     const struct run *r = a->run;
-    for (size_t i = 0; i < r->cfa->edges.n && x->trusted; i++) {
-        const struct edge *e = r->cfa->edges.at[i];
-        edges[i] = e->kind == EDGE_VIOLATION && !ranges_reachable(symbolic_ranges(r->symbolic), e->from);
-    }
+    for (size_t i = 0; i < r->cfa->edges.n && x->trusted; i++)
+        edges[i] = !ranges_reachable(symbolic_ranges(r->symbolic), r->cfa->edges.at[i]->from);
 }
 
 static bool ranges_check(struct algo *a, struct buf *text)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Three assertions, and no stage proves all of them: each proves what is left of those before it.
+// ARGS: --prop=assert --strategy.stages="numeric-octagon:1 kind-bits:1 polynomial:5" --strategy.rounds=1 --explain-strategy
+// EXPECT: TRUE
+// GREP: for those that follow; 1 violation excluded
+// ARGS[2]: --prop=assert --strategy.stages="numeric-octagon:1 polynomial:5" --strategy.rounds=1
+// EXPECT[2]: UNKNOWN (polynomial)
+// ARGS[3]: --prop=assert --strategy.stages="numeric-octagon:1 kind-bits:1" --strategy.rounds=1
+// EXPECT[3]: UNKNOWN (work-limit)
+// ARGS[4]: --prop=assert --strategy.stages="numeric-octagon:1 kind-bits:1 polynomial:5" --jobs=2
+// EXPECT[4]: TRUE
+// ARGS[5]: --prop=assert -DBUG
+// EXPECT[5]: FALSE
+#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+    unsigned n = __VERIFIER_nondet_uint(), i = 0, j = 0, s = 0;
+    unsigned char k = (unsigned char)__VERIFIER_nondet_uint();
+    while (i < n) {
+        i++;
+        j++;
+    }
+    assert(i == j);                // a relation of two variables
+    assert((k * k + k) % 2 == 0);  // bits
+    for (i = 0; i < n; i++)
+        s += 2 * i + 1;
+#ifdef BUG
+    assert(k != 77);
+#endif
+    assert(s == n * n);  // a polynomial
+    return 0;
+}
