@@ -76,36 +76,41 @@ static bool all_same(const struct term *const *arg, size_t n)
     return true;
 }
 
-static bool numeric(const struct term *const *arg, size_t n)
-{
-    return n && all_same(arg, n) && (arg[0]->sort->kind == SORT_INT || arg[0]->sort->kind == SORT_REAL);
-}
+// The columns of term.def.
+enum { ARITY_SOME = 254, ARITY_ANY };
+enum { TAKES_LEAF, TAKES_OTHER, TAKES_ANY, TAKES_BOOL, TAKES_INT, TAKES_REAL, TAKES_NUMBER, TAKES_BV, TAKES_FLOAT };
+enum { GIVES_BOOL, GIVES_INT, GIVES_REAL, GIVES_FIRST, GIVES_WIDTH, GIVES_SORT, GIVES_OTHER };
 
-static bool bits(const struct term *const *arg, size_t n)
-{
-    return n && all_same(arg, n) && arg[0]->sort->kind == SORT_BV;
-}
+#define ARITY_0 0
+#define ARITY_1 1
+#define ARITY_2 2
+#define ARITY_3 3
 
-static bool floats(const struct term *const *arg, size_t n)
-{
-    return n && all_same(arg, n) && arg[0]->sort->kind == SORT_FLOAT;
-}
+static const struct {
+    uint8_t n, takes, gives;
+} signature[] = {
+#define TERM(id, symbol, n, takes, gives) { ARITY_##n, TAKES_##takes, GIVES_##gives },
+#include "smt/term.def"
+#undef TERM
+};
 
-static bool one(const struct term *const *arg, size_t n, enum sort_kind kind)
+// Whether the arguments have sorts that the signature allows; those of OTHER, anything.
+static bool takes(enum term_op op, const struct term *const *arg, size_t n)
 {
-    return n == 1 && arg[0]->sort->kind == kind;
-}
-
-static const struct sort *extract_sort(struct terms *p, const struct term *a, struct term_extra x)
-{
-    VERIFY(x.width >= 1 && x.index + x.width <= a->sort->a);
-    return sort_bv(p, x.width);
-}
-
-static const struct sort *extend_sort(struct terms *p, const struct term *a, struct term_extra x)
-{
-    VERIFY(x.width >= a->sort->a);
-    return sort_bv(p, x.width);
+    static const enum sort_kind kinds[] = { [TAKES_BOOL] = SORT_BOOL,
+                                            [TAKES_INT] = SORT_INT,
+                                            [TAKES_REAL] = SORT_REAL,
+                                            [TAKES_BV] = SORT_BV,
+                                            [TAKES_FLOAT] = SORT_FLOAT };
+    unsigned want = signature[op].takes, arity = signature[op].n;
+    if (arity == ARITY_SOME ? n == 0 : arity != ARITY_ANY && n != arity)
+        return false;
+    if (want == TAKES_LEAF || want == TAKES_OTHER || n == 0)
+        return want != TAKES_LEAF;
+    enum sort_kind kind = arg[0]->sort->kind;
+    bool fits =
+        want == TAKES_ANY || (want == TAKES_NUMBER ? kind == SORT_INT || kind == SORT_REAL : kind == kinds[want]);
+    return fits && all_same(arg, n);
 }
 
 static const struct sort *concat_sort(struct terms *p, const struct term *const *arg, size_t n)
@@ -117,173 +122,58 @@ static const struct sort *concat_sort(struct terms *p, const struct term *const 
     return sort_bv(p, width);
 }
 
-// The sort of the result of an operator on floats.
-static const struct sort *float_sort(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
-                                     struct term_extra x)
+static const struct sort *array_sort(enum term_op op, const struct term *const *arg)
 {
-    switch ((int)op) {
-    case TERM_FLOAT_NEG:
-    case TERM_FLOAT_ABS:
-    case TERM_FLOAT_SQRT:
-        VERIFY(one(arg, n, SORT_FLOAT));
-        return arg[0]->sort;
-    case TERM_FLOAT_ADD:
-    case TERM_FLOAT_SUB:
-    case TERM_FLOAT_MUL:
-    case TERM_FLOAT_DIV:
-        VERIFY(n == 2 && floats(arg, n));
-        return arg[0]->sort;
-    case TERM_FLOAT_EQ:
-    case TERM_FLOAT_LT:
-    case TERM_FLOAT_LE:
-        VERIFY(n == 2 && floats(arg, n));
-        return p->s_bool;
-    case TERM_FLOAT_IS_NAN:
-    case TERM_FLOAT_IS_INF:
-        VERIFY(one(arg, n, SORT_FLOAT));
-        return p->s_bool;
-    case TERM_FLOAT_TO_SBV:
-    case TERM_FLOAT_TO_UBV:
-        VERIFY(one(arg, n, SORT_FLOAT));
-        return sort_bv(p, x.width);
-    default:
-        VERIFY(n == 1 && x.sort && x.sort->kind == SORT_FLOAT);
-        VERIFY(arg[0]->sort->kind == (op == TERM_FLOAT_OF_FLOAT ? SORT_FLOAT : SORT_BV));
-        VERIFY(op != TERM_FLOAT_OF_BITS || arg[0]->sort->a == x.sort->a + x.sort->b);
-        return x.sort;
-    }
-}
-
-static const struct sort *array_sort(enum term_op op, const struct term *const *arg, size_t n, struct term_extra x)
-{
-    if (op == TERM_CONST_ARRAY) {
-        VERIFY(n == 1 && x.sort && x.sort->kind == SORT_ARRAY && x.sort->elem == arg[0]->sort);
-        return x.sort;
-    }
-    VERIFY(n == (op == TERM_SELECT ? 2u : 3u) && arg[0]->sort->kind == SORT_ARRAY);
-    VERIFY(arg[1]->sort == arg[0]->sort->index);
+    VERIFY(arg[0]->sort->kind == SORT_ARRAY && arg[1]->sort == arg[0]->sort->index);
     if (op == TERM_SELECT)
         return arg[0]->sort->elem;
     VERIFY(arg[2]->sort == arg[0]->sort->elem);
     return arg[0]->sort;
 }
 
+// Of operators whose arguments or results the signature does not tell.
+static const struct sort *other_sort(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
+{
+    if (op == TERM_ITE) {
+        VERIFY(arg[0]->sort->kind == SORT_BOOL && arg[1]->sort == arg[2]->sort);
+        return arg[1]->sort;
+    }
+    return op == TERM_CONCAT ? concat_sort(p, arg, n) : array_sort(op, arg);
+}
+
+static bool may_give(enum term_op op, const struct sort *a, struct term_extra x)
+{
+    if (op == TERM_EXTRACT)
+        return x.width >= 1 && x.index + x.width <= a->a;
+    if (op == TERM_ZERO_EXT || op == TERM_SIGN_EXT)
+        return x.width >= a->a;
+    if (op == TERM_CONST_ARRAY)
+        return x.sort && x.sort->kind == SORT_ARRAY && x.sort->elem == a;
+    if (signature[op].gives != GIVES_SORT)
+        return true;
+    return x.sort && x.sort->kind == SORT_FLOAT && (op != TERM_FLOAT_OF_BITS || a->a == x.sort->a + x.sort->b);
+}
+
 const struct sort *term_sort_of(struct terms *p, enum term_op op, const struct term *const *arg, size_t n,
                                 struct term_extra x)
 {
-    switch (op) {
-    case TERM_TRUE:
-    case TERM_FALSE:
-        VERIFY(n == 0);
+    VERIFY(op < TERM_OPS && takes(op, arg, n) && (n == 0 || may_give(op, arg[0]->sort, x)));
+    switch (signature[op].gives) {
+    case GIVES_BOOL:
         return p->s_bool;
-    case TERM_NOT:
-        VERIFY(one(arg, n, SORT_BOOL));
-        return p->s_bool;
-    case TERM_AND:
-    case TERM_OR:
-        VERIFY(all_kind(arg, n, SORT_BOOL));
-        return p->s_bool;
-    case TERM_EQ:
-        VERIFY(n == 2 && all_same(arg, n));
-        return p->s_bool;
-    case TERM_ITE:
-        VERIFY(n == 3 && arg[0]->sort->kind == SORT_BOOL && arg[1]->sort == arg[2]->sort);
-        return arg[1]->sort;
-    case TERM_ADD:
-    case TERM_MUL:
-        VERIFY(numeric(arg, n));
-        return arg[0]->sort;
-    case TERM_DIV:
-    case TERM_MOD:
-        VERIFY(n == 2 && all_kind(arg, n, SORT_INT));
+    case GIVES_INT:
         return p->s_int;
-    case TERM_RDIV:
-        VERIFY(n == 2 && all_kind(arg, n, SORT_REAL));
+    case GIVES_REAL:
         return p->s_real;
-    case TERM_LE:
-    case TERM_LT:
-        VERIFY(n == 2 && numeric(arg, n));
-        return p->s_bool;
-    case TERM_TO_REAL:
-        VERIFY(one(arg, n, SORT_INT));
-        return p->s_real;
-    case TERM_TO_INT:
-        VERIFY(one(arg, n, SORT_REAL));
-        return p->s_int;
-    case TERM_BV_NEG:
-    case TERM_BV_NOT:
-        VERIFY(one(arg, n, SORT_BV));
+    case GIVES_FIRST:
         return arg[0]->sort;
-    case TERM_BV_ADD:
-    case TERM_BV_MUL:
-    case TERM_BV_AND:
-    case TERM_BV_OR:
-    case TERM_BV_XOR:
-        VERIFY(bits(arg, n));
-        return arg[0]->sort;
-    case TERM_BV_SUB:
-    case TERM_BV_UDIV:
-    case TERM_BV_SDIV:
-    case TERM_BV_UREM:
-    case TERM_BV_SREM:
-    case TERM_BV_SHL:
-    case TERM_BV_LSHR:
-    case TERM_BV_ASHR:
-        VERIFY(n == 2 && bits(arg, n));
-        return arg[0]->sort;
-    case TERM_BV_ULT:
-    case TERM_BV_ULE:
-    case TERM_BV_SLT:
-    case TERM_BV_SLE:
-        VERIFY(n == 2 && bits(arg, n));
-        return p->s_bool;
-    case TERM_CONCAT:
-        return concat_sort(p, arg, n);
-    case TERM_EXTRACT:
-        VERIFY(one(arg, n, SORT_BV));
-        return extract_sort(p, arg[0], x);
-    case TERM_ZERO_EXT:
-    case TERM_SIGN_EXT:
-        VERIFY(one(arg, n, SORT_BV));
-        return extend_sort(p, arg[0], x);
-    case TERM_BV_TO_NAT:
-        VERIFY(one(arg, n, SORT_BV));
-        return p->s_int;
-    case TERM_INT_TO_BV:
-        VERIFY(one(arg, n, SORT_INT));
+    case GIVES_WIDTH:
         return sort_bv(p, x.width);
-    case TERM_FLOAT_NEG:
-    case TERM_FLOAT_ABS:
-    case TERM_FLOAT_ADD:
-    case TERM_FLOAT_SUB:
-    case TERM_FLOAT_MUL:
-    case TERM_FLOAT_DIV:
-    case TERM_FLOAT_SQRT:
-    case TERM_FLOAT_EQ:
-    case TERM_FLOAT_LT:
-    case TERM_FLOAT_LE:
-    case TERM_FLOAT_IS_NAN:
-    case TERM_FLOAT_IS_INF:
-    case TERM_FLOAT_OF_FLOAT:
-    case TERM_FLOAT_OF_SBV:
-    case TERM_FLOAT_OF_UBV:
-    case TERM_FLOAT_OF_BITS:
-    case TERM_FLOAT_TO_SBV:
-    case TERM_FLOAT_TO_UBV:
-        return float_sort(p, op, arg, n, x);
-    case TERM_SELECT:
-    case TERM_STORE:
-    case TERM_CONST_ARRAY:
-        return array_sort(op, arg, n, x);
-    case TERM_VAR:
-    case TERM_NUM:
-    case TERM_BV_CONST:
-    case TERM_FLOAT_CONST:
-    case TERM_APP:
-    case TERM_OPS:
-        break;
+    case GIVES_SORT:
+        return x.sort;
+    default:
+        return other_sort(p, op, arg, n);
     }
-    BUG("term_make: operator %d is a leaf", (int)op);
 }
 
 // Construction

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 static const char *const symbol[] = {
-#define TERM(id, text) text,
+#define TERM(id, text, ...) text,
 #include "smt/term.def"
 #undef TERM
 };

@@ -32,7 +32,7 @@ struct sort {
 
 // ORDER TERM: the rows of term.def: TERM(id, SMT-LIB symbol, ...)
 enum term_op {
-#define TERM(id, symbol) TERM_##id,
+#define TERM(id, ...) TERM_##id,
 #include "smt/term.def"
 #undef TERM
     TERM_OPS
