@@ -155,38 +155,16 @@ static void walk_others(struct classes *k, const struct edge *e)
 
 static void walk_edge(struct classes *k, const struct edge *e)
 {
-    switch (e->kind) {
-    case EDGE_ASSIGN:
+    if (e->kind == EDGE_ASSIGN)
         flow(k, e->lhs, e->rhs);
-        break;
-    case EDGE_ASSUME:
+    else if (e->kind == EDGE_ASSUME)
         walk(k, e->rhs);
-        break;
-    case EDGE_CALL:
+    else if (e->kind == EDGE_CALL)
         walk_call(k, e);
-        break;
-    case EDGE_HAVOC:
+    else if (e->kind == EDGE_HAVOC)
         raise_class(k, walk(k, e->lhs), e->lhs->type->kind == TYPE_BOOL ? CLASS_BOOL : CLASS_EQUAL);
-        break;
-    case EDGE_RETURN:  // what the CALL says
-        break;
-    case EDGE_SKIP:
-    case EDGE_LOAD:
-    case EDGE_STORE:
-    case EDGE_COPY:
-    case EDGE_SET:
-    case EDGE_ALLOC:
-    case EDGE_FREE:
-    case EDGE_DECL:
-    case EDGE_HAVOC_MEM:
-    case EDGE_EXTERN:
-    case EDGE_STOP:
-    case EDGE_VIOLATION:
-    case EDGE_UNSUPPORTED:
-    case EDGE_KINDS:
+    else if (e->kind != EDGE_RETURN)  // its CALL says what it does
         walk_others(k, e);
-        break;
-    }
 }
 
 // x = x + c or x = x - c, through casts.

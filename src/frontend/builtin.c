@@ -55,42 +55,22 @@ static struct type *const_pointer(struct parser *p, struct type *t)
     return type_pointer(p->types, type_qualified(p->types, t, QUAL_CONST));
 }
 
+// By letter: an unqualified basic type.
+static const enum type_kind letters[128] = {
+    ['v'] = TYPE_VOID,  ['B'] = TYPE_BOOL,   ['i'] = TYPE_INT,     ['k'] = TYPE_UINT,    ['u'] = TYPE_UINT,
+    ['l'] = TYPE_LONG,  ['L'] = TYPE_ULONG,  ['x'] = TYPE_LLONG,   ['X'] = TYPE_ULLONG,  ['H'] = TYPE_USHORT,
+    ['f'] = TYPE_FLOAT, ['d'] = TYPE_DOUBLE, ['e'] = TYPE_LDOUBLE, ['a'] = TYPE_VA_LIST,
+};
+
 static struct type *letter_type(struct parser *p, char c)
 {
     switch (c) {
-    case 'v':
-        return parse_basic(p, TYPE_VOID);
-    case 'B':
-        return parse_basic(p, TYPE_BOOL);
-    case 'i':
-        return parse_basic(p, TYPE_INT);
-    case 'k':
-    case 'u':
-        return parse_basic(p, TYPE_UINT);
-    case 'l':
-        return parse_basic(p, TYPE_LONG);
-    case 'L':
-        return parse_basic(p, TYPE_ULONG);
-    case 'x':
-        return parse_basic(p, TYPE_LLONG);
-    case 'X':
-        return parse_basic(p, TYPE_ULLONG);
     case 'z':
         return p->types->size_t_;
     case 'Z':
         return p->types->ptrdiff_t_;
-    case 'H':
-        return parse_basic(p, TYPE_USHORT);
     case 'U':
         return parse_basic(p, p->types->machine->id == MACHINE_LP64 ? TYPE_ULONG : TYPE_ULLONG);
-    case 'f':
-        return parse_basic(p, TYPE_FLOAT);
-    case 'd':
-        return parse_basic(p, TYPE_DOUBLE);
-    case 'e':
-        return parse_basic(p, TYPE_LDOUBLE);
-    case 'a':
-        return parse_basic(p, TYPE_VA_LIST);
     case 'p':
         return type_pointer(p->types, parse_basic(p, TYPE_VOID));
     case 'P':
@@ -104,7 +84,8 @@ static struct type *letter_type(struct parser *p, char c)
     case 'W':
         return const_pointer(p, p->wchar);
     default:
-        BUG("no type letter: %c", c);
+        VERIFY(c == 'v' || letters[c & 127] != TYPE_VOID);
+        return parse_basic(p, letters[c & 127]);
     }
 }
 

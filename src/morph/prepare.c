@@ -111,30 +111,9 @@ static void may_change(void *ctx, const struct exp *x)
 
 static bool changes_memory(const struct edge *e)
 {
-    switch (e->kind) {
-    case EDGE_SKIP:
-    case EDGE_ASSIGN:
-    case EDGE_ASSUME:
-    case EDGE_LOAD:
-    case EDGE_HAVOC:
-        return e->lhs && (e->lhs->var->addressed || e->lhs->var->kind == VAR_GLOBAL);
-    case EDGE_STORE:
-    case EDGE_COPY:
-    case EDGE_SET:
-    case EDGE_ALLOC:
-    case EDGE_FREE:
-    case EDGE_DECL:
-    case EDGE_HAVOC_MEM:
-    case EDGE_EXTERN:
-    case EDGE_CALL:
-    case EDGE_RETURN:
-    case EDGE_STOP:
-    case EDGE_VIOLATION:
-    case EDGE_UNSUPPORTED:
-    case EDGE_KINDS:
-        break;
-    }
-    return true;
+    bool by_name = e->kind == EDGE_SKIP || e->kind == EDGE_ASSIGN || e->kind == EDGE_ASSUME || e->kind == EDGE_LOAD ||
+                   e->kind == EDGE_HAVOC;
+    return !by_name || (e->lhs && (e->lhs->var->addressed || e->lhs->var->kind == VAR_GLOBAL));
 }
 
 // An earlier LOAD of the same address just before e, since which nothing that matters has changed.

@@ -39,32 +39,12 @@ static bool is_addressed(void *none, const struct exp *x)
 
 static bool keeps(const struct edge *e, const struct exp *what)
 {
-    switch (e->kind) {
-    case EDGE_SKIP:
-    case EDGE_ASSUME:
-    case EDGE_STORE:
+    if (e->kind == EDGE_SKIP || e->kind == EDGE_ASSUME || e->kind == EDGE_STORE)
         return true;
-    case EDGE_DECL:
+    if (e->kind == EDGE_DECL)
         return !exp_reads(what, e->var);
-    case EDGE_ASSIGN:
-    case EDGE_LOAD:
-        return e->lhs->kind == EXP_CELL && !exp_reads(what, e->lhs->var);
-    case EDGE_COPY:
-    case EDGE_SET:
-    case EDGE_ALLOC:
-    case EDGE_FREE:
-    case EDGE_HAVOC:
-    case EDGE_HAVOC_MEM:
-    case EDGE_EXTERN:
-    case EDGE_CALL:
-    case EDGE_RETURN:
-    case EDGE_STOP:
-    case EDGE_VIOLATION:
-    case EDGE_UNSUPPORTED:
-    case EDGE_KINDS:
-        break;
-    }
-    return false;
+    bool by_name = e->kind == EDGE_ASSIGN || e->kind == EDGE_LOAD;
+    return by_name && e->lhs->kind == EXP_CELL && !exp_reads(what, e->lhs->var);
 }
 
 bool scan_is_asked(const struct edge *violation)
