@@ -153,3 +153,17 @@ void diag_at(struct diag *d, struct loc loc, enum diag_code code, const char *fm
         emit(d, code, loc, msg);
     mem_free(msg, (size_t)n + 1);
 }
+
+struct source_file *diag_read_file(struct diag *d, struct sources *s, const char *path, const char *what, size_t most,
+                                   const char *too_large)
+{
+    struct buf text = { 0 };
+    struct source_file *f = NULL;
+    int err = buf_read_file(&text, path);
+    if (err || text.n > MIN(most, UINT32_MAX / 2) || text.n >= UINT32_MAX - s->next - 2)
+        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s%s: %s", what, path, err ? strerror(err) : too_large);
+    else
+        f = sources_add(s, path, buf_str(&text), text.n);
+    buf_free(&text);
+    return f;
+}

@@ -32,6 +32,11 @@ struct diag {
     } seen;
 };
 
+/* diag_read_file: a file of at most `most` bytes as one of the sources; kept by s.  NULL after a message: "cannot read `what` PATH", and why, which is
+ * too_large of a larger one. */
+struct source_file *diag_read_file(struct diag *d, struct sources *s, const char *path, const char *what, size_t most,
+                                   const char *too_large);
+
 /* diag_at: gives one message.  loc.off == 0 gives a message without a place.  Identical warnings at the same place are given
  * once. */
 void diag_at(struct diag *d, struct loc loc, enum diag_code code, const char *fmt, ...) ATTR_PRINTF(4, 5);

@@ -2,6 +2,8 @@
 // ltl_read.c: temporal formulas from text.
 #include "boolprog/ltl.h"
 
+#include "base/scan.h"
+
 #include <ctype.h>
 
 // More would make automata that nobody can wait for; and nesting is bounded by it.
@@ -45,11 +47,6 @@ struct reader {
     unsigned operators;
 };
 
-static bool in_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
 static const struct ltl *fail(struct reader *r, const char *at, const char *what)
 {
     buf_printf(r->why, "column %zu: %s", (size_t)(at - r->text) + 1, what);
@@ -66,7 +63,7 @@ static enum token peek(struct reader *r, const char **end)
         return END;
     for (size_t i = 0; i < ARRAY_LEN(spelling); i++) {
         size_t n = strlen(spelling[i].text);
-        if (strncmp(r->at, spelling[i].text, n) || (in_word(*r->at) && in_word(r->at[n])))
+        if (strncmp(r->at, spelling[i].text, n) || (is_word(*r->at) && is_word(r->at[n])))
             continue;
         *end = r->at + n;
         return spelling[i].token;

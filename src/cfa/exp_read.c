@@ -2,6 +2,8 @@
 // exp_read.c: reads conditions that users write over the programmer's names.
 #include "cfa/exp_read.h"
 
+#include "base/scan.h"
+
 #include <ctype.h>
 
 enum { DEPTH_MAX = 200, EXP_DEPTH_MAX = 2000 };
@@ -21,7 +23,8 @@ struct reader {
     struct exps *x;
     const struct func *fn;
     struct diag *diag;
-    const char *begin, *at, *end;
+    struct scan in;
+    const char *begin;
     struct loc loc;  // of begin
     struct exp_vec *atoms;
     unsigned depth;
@@ -34,39 +37,16 @@ static struct operand fail(struct reader *r, const char *at, const char *what)
     if (!r->failed && r->diag)
         diag_at(r->diag, loc, E0514, "%s", what);
     r->failed = true;
-    r->at = r->end;
+    r->in.at = r->in.end;
     return (struct operand){ .value = exp_int(r->x, r->x->types->basic[TYPE_INT], 0) };
 }
 
 // ---- words ----------------------------------------------------------------------------------------------------------
 
-static void skip_blanks(struct reader *r)
-{
-    while (r->at < r->end && isspace((unsigned char)*r->at))
-        r->at++;
-}
-
-static bool accept(struct reader *r, const char *op)
-{
-    size_t n = strlen(op);
-    skip_blanks(r);
-    if ((size_t)(r->end - r->at) < n || memcmp(r->at, op, n) != 0)
-        return false;
-    r->at += n;
-    return true;
-}
-
-static bool is_word(char ch)
-{
-    return isalnum((unsigned char)ch) || ch == '_';
-}
-
 static struct sym word(struct reader *r)
 {
-    const char *from = r->at;
-    while (r->at < r->end && is_word(*r->at))
-        r->at++;
-    return sym_intern(&r->c->prog->syms, from, (size_t)(r->at - from));
+    const char *from = r->in.at;
+    return sym_intern(&r->c->prog->syms, from, scan_word(&r->in));
 }
 
 // ---- operands -------------------------------------------------------------------------------------------------------
@@ -84,27 +64,28 @@ static struct var *find_var(const struct reader *r, struct sym name)
 
 static struct operand read_number(struct reader *r)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     unsigned base = 10;
     u128 n = 0;
-    if (accept(r, "0x") || accept(r, "0X"))
+    if (scan_take(&r->in, "0x") || scan_take(&r->in, "0X"))
         base = 16;
-    else if (*r->at == '0')
+    else if (*r->in.at == '0')
         base = 8;
-    for (; r->at < r->end && isxdigit((unsigned char)*r->at) && (base == 16 || isdigit((unsigned char)*r->at));
-         r->at++) {
-        int ch = tolower((unsigned char)*r->at);
+    for (; r->in.at < r->in.end && isxdigit((unsigned char)*r->in.at) &&
+           (base == 16 || isdigit((unsigned char)*r->in.at));
+         r->in.at++) {
+        int ch = tolower((unsigned char)*r->in.at);
         unsigned digit = (unsigned)(isdigit(ch) ? ch - '0' : ch - 'a' + 10);
         if (digit >= base || n >> 64)
             return fail(r, from, "a number that is no integer constant");
         n = n * base + digit;
     }
     bool is_unsigned = false, is_long = false;
-    for (; r->at < r->end && strchr("uUlL", *r->at); r->at++) {
-        is_unsigned |= *r->at == 'u' || *r->at == 'U';
-        is_long |= *r->at == 'l' || *r->at == 'L';
+    for (; r->in.at < r->in.end && strchr("uUlL", *r->in.at); r->in.at++) {
+        is_unsigned |= *r->in.at == 'u' || *r->in.at == 'U';
+        is_long |= *r->in.at == 'l' || *r->in.at == 'L';
     }
-    if (n >> 64 || (r->at < r->end && (is_word(*r->at) || *r->at == '.')))
+    if (n >> 64 || (r->in.at < r->in.end && (is_word(*r->in.at) || *r->in.at == '.')))
         return fail(r, from, "a number that is no integer constant");
     static const enum type_kind kinds[] = { TYPE_INT, TYPE_UINT, TYPE_LONG, TYPE_ULONG, TYPE_LLONG, TYPE_ULLONG };
     for (size_t k = is_long ? 2 : 0; k < ARRAY_LEN(kinds); k++) {
@@ -120,12 +101,12 @@ static struct operand read_number(struct reader *r)
 
 static struct operand read_char(struct reader *r)
 {
-    const char *from = r->at;
-    r->at++;
-    if (r->end - r->at < 2 || *r->at == '\\' || *r->at == '\'' || r->at[1] != '\'')
+    const char *from = r->in.at;
+    r->in.at++;
+    if (r->in.end - r->in.at < 2 || *r->in.at == '\\' || *r->in.at == '\'' || r->in.at[1] != '\'')
         return fail(r, from, "a character constant of one plain character is wanted");
-    struct operand o = { .value = exp_int(r->x, r->x->types->basic[TYPE_INT], *r->at) };
-    r->at += 2;
+    struct operand o = { .value = exp_int(r->x, r->x->types->basic[TYPE_INT], *r->in.at) };
+    r->in.at += 2;
     return o;
 }
 
@@ -133,7 +114,7 @@ static struct operand read_or(struct reader *r);
 
 static struct operand read_name(struct reader *r)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     struct var *v = find_var(r, word(r));
     if (!v)
         return fail(r, from, "no variable of that name is visible here");
@@ -142,20 +123,20 @@ static struct operand read_name(struct reader *r)
 
 static struct operand read_primary(struct reader *r)
 {
-    skip_blanks(r);
-    if (r->at == r->end)
-        return fail(r, r->at, "an operand is missing");
-    if (isdigit((unsigned char)*r->at))
+    scan_blanks(&r->in);
+    if (r->in.at == r->in.end)
+        return fail(r, r->in.at, "an operand is missing");
+    if (isdigit((unsigned char)*r->in.at))
         return read_number(r);
-    if (*r->at == '\'')
+    if (*r->in.at == '\'')
         return read_char(r);
-    if (is_word(*r->at))
+    if (is_word(*r->in.at))
         return read_name(r);
-    const char *from = r->at;
-    if (!accept(r, "("))
+    const char *from = r->in.at;
+    if (!scan_take(&r->in, "("))
         return fail(r, from, "an operand is wanted here");
     struct operand o = read_or(r);
-    return r->failed || accept(r, ")") ? o : fail(r, r->at, "`)` is missing");
+    return r->failed || scan_take(&r->in, ")") ? o : fail(r, r->in.at, "`)` is missing");
 }
 
 // The value of an operand; records, arrays and conditions have none.
@@ -174,8 +155,8 @@ static const struct exp *value_of(struct reader *r, struct operand o, const char
 
 static struct operand read_member(struct reader *r, struct operand o)
 {
-    skip_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct sym name = word(r);
     const struct field *f = o.var && type_is_record(o.type) ? type_find_field(o.type, name) : NULL;
     if (!f)
@@ -188,10 +169,10 @@ static struct operand read_member(struct reader *r, struct operand o)
 
 static struct operand read_element(struct reader *r, struct operand o)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     const struct exp *i = value_of(r, read_or(r), from);
-    if (r->failed || !accept(r, "]"))
-        return fail(r, r->at, "`]` is missing");
+    if (r->failed || !scan_take(&r->in, "]"))
+        return fail(r, r->in.at, "`]` is missing");
     if (!o.var || o.type->kind != TYPE_ARRAY || !exp_is_const(i))
         return fail(r, from, "only elements of arrays at constant indices can be named");
     i128 n = value_int(i->value, i->type);
@@ -206,12 +187,12 @@ static struct operand read_postfix(struct reader *r)
 {
     struct operand o = read_primary(r);
     while (!r->failed) {
-        const char *from = r->at;
-        if (accept(r, "->"))
+        const char *from = r->in.at;
+        if (scan_take(&r->in, "->"))
             return fail(r, from, "memory behind pointers has no name here");
-        if (accept(r, "."))
+        if (scan_take(&r->in, "."))
             o = read_member(r, o);
-        else if (accept(r, "["))
+        else if (scan_take(&r->in, "["))
             o = read_element(r, o);
         else
             break;
@@ -238,22 +219,22 @@ static void take_atom(struct reader *r, struct operand o, const char *at)
 static struct operand read_unary(struct reader *r)
 {
     if (++r->depth > DEPTH_MAX)
-        return fail(r, r->at, "nested too deeply");
-    skip_blanks(r);
-    const char *from = r->at;
+        return fail(r, r->in.at, "nested too deeply");
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct operand o;
-    if (accept(r, "!")) {
+    if (scan_take(&r->in, "!")) {
         take_atom(r, read_unary(r), from);
         o = (struct operand){ 0 };
-    } else if (accept(r, "&")) {
+    } else if (scan_take(&r->in, "&")) {
         o = read_unary(r);
         if (!r->failed && (!o.var || o.bits))
             return fail(r, from, "this has no address");
         if (!r->failed)
             o = (struct operand){ .value = exp_addr(r->x, o.var, o.off, type_pointer(r->x->types, o.type)) };
-    } else if (accept(r, "*")) {
+    } else if (scan_take(&r->in, "*")) {
         return fail(r, from, "memory behind pointers has no name here");
-    } else if (accept(r, "-") || accept(r, "~") || accept(r, "+")) {
+    } else if (scan_take(&r->in, "-") || scan_take(&r->in, "~") || scan_take(&r->in, "+")) {
         const struct exp *e = promoted(r, value_of(r, read_unary(r), from));
         if (!type_is_arith(e->type) || (*from == '~' && !type_is_integer(e->type)))
             return fail(r, from, "the operand has the wrong type");
@@ -280,16 +261,16 @@ static const struct infix infixes[] = {
 
 static const struct infix *accept_infix(struct reader *r, unsigned level)
 {
-    skip_blanks(r);
-    if (r->end - r->at >= 2 && (memcmp(r->at, "&&", 2) == 0 || memcmp(r->at, "||", 2) == 0))
+    scan_blanks(&r->in);
+    if (r->in.end - r->in.at >= 2 && (memcmp(r->in.at, "&&", 2) == 0 || memcmp(r->in.at, "||", 2) == 0))
         return NULL;
     for (size_t i = 0; i < ARRAY_LEN(infixes); i++) {
-        const char *from = r->at;
-        if (!accept(r, infixes[i].text))
+        const char *from = r->in.at;
+        if (!scan_take(&r->in, infixes[i].text))
             continue;
         if (infixes[i].level >= level)
             return &infixes[i];
-        r->at = from;
+        r->in.at = from;
         return NULL;
     }
     return NULL;
@@ -332,12 +313,12 @@ static struct operand apply(struct reader *r, enum op op, const struct exp *a, c
 
 static struct operand read_infix(struct reader *r, unsigned level)
 {
-    skip_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct operand o = read_unary(r);
     for (;;) {
-        skip_blanks(r);
-        const char *at = r->at;
+        scan_blanks(&r->in);
+        const char *at = r->in.at;
         const struct infix *in = r->failed ? NULL : accept_infix(r, level);
         if (!in)
             return o;
@@ -351,11 +332,11 @@ static struct operand read_infix(struct reader *r, unsigned level)
 // Reads && and || alike: their operands are atoms, whatever connects them.
 static struct operand read_or(struct reader *r)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     struct operand o = read_infix(r, 0);
-    while (!r->failed && (accept(r, "&&") || accept(r, "||"))) {
+    while (!r->failed && (scan_take(&r->in, "&&") || scan_take(&r->in, "||"))) {
         take_atom(r, o, from);
-        from = r->at;
+        from = r->in.at;
         take_atom(r, read_infix(r, 0), from);
         o = (struct operand){ 0 };
     }
@@ -369,16 +350,15 @@ enum rc exp_read(struct cfa *c, const struct func *fn, struct diag *d, const cha
                         .x = &c->exps,
                         .fn = fn,
                         .diag = d,
+                        .in = { text, text + size },
                         .begin = text,
-                        .at = text,
-                        .end = text + size,
                         .loc = loc,
                         .atoms = atoms };
     struct operand o = read_or(&r);
     if (!r.failed)
         take_atom(&r, o, text);
-    skip_blanks(&r);
-    if (!r.failed && r.at < r.end)
-        fail(&r, r.at, "the expression should end here");
+    scan_blanks(&r.in);
+    if (!r.failed && r.in.at < r.in.end)
+        fail(&r, r.in.at, "the expression should end here");
     return r.failed ? RC_USER : RC_OK;
 }

@@ -2,6 +2,8 @@
 // timbuk.c: reading and writing tree automata as text.
 #include "fa/timbuk.h"
 
+#include "base/scan.h"
+
 enum token_kind { TOKEN_END, TOKEN_NAME, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_COMMA, TOKEN_ARROW };
 
 struct token {
@@ -60,11 +62,6 @@ static void fail_at(struct reader *r, struct token at, enum diag_code code, cons
     r->token = (struct token){ .kind = TOKEN_END, .at = r->file->text + r->file->size };
 }
 
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 static bool is_arrow(const char *s, const char *end)
 {
     return end - s >= 2 && s[0] == '-' && s[1] == '>';
@@ -98,7 +95,7 @@ static void advance(struct reader *r)
     }
 }
 
-static bool is_word(const struct token *t, const char *word)
+static bool is_text(const struct token *t, const char *word)
 {
     return t->kind == TOKEN_NAME && t->n == strlen(word) && memcmp(t->at, word, t->n) == 0;
 }
@@ -108,7 +105,7 @@ static bool continues(const struct reader *r)
 {
     static const char *const words[] = { "Ops", "Automaton", "States", "Final", "Transitions" };
     for (size_t i = 0; i < ARRAY_LEN(words) && r->token.first; i++)
-        if (is_word(&r->token, words[i]))
+        if (is_text(&r->token, words[i]))
             return false;
     return r->token.kind == TOKEN_NAME;
 }
@@ -125,7 +122,7 @@ static void expect_section(struct reader *r, const char *word)
 {
     char text[64];
     snprintf(text, sizeof text, "expected `%s` at the beginning of a line", word);
-    if (!r->token.first || !is_word(&r->token, word))
+    if (!r->token.first || !is_text(&r->token, word))
         fail_at(r, r->token, E0701, text);
     else
         advance(r);
@@ -273,7 +270,7 @@ static void read_sections(struct reader *r)
     while (continues(r))
         read_state(r);
     expect_section(r, "Final");
-    if (!is_word(&r->token, "States"))
+    if (!is_text(&r->token, "States"))
         fail_at(r, r->token, E0701, "expected `States`");
     else
         advance(r);

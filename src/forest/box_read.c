@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // box_read.c: boxes of a text.
 #include "base/buf.h"
+#include "base/scan.h"
 #include "forest/box_priv.h"
 #include "forest/boxfile.h"
 #include "forest/signature.h"
@@ -61,11 +62,6 @@ static void fail_at(struct reader *r, struct token at, enum diag_code code, cons
         diag_at(r->d, loc, code, "%s: `%.*s`", text, (int)MIN(at.n, 40), at.at);
     r->failed = true;
     r->token = (struct token){ .kind = TOKEN_END, .at = r->file->text + r->file->size };
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 static bool begins_name(char c)

@@ -2,6 +2,8 @@
 // comments.c: looks for comments that matter, and compares texts without comments.
 #include "frontend/comments.h"
 
+#include "base/scan.h"
+
 #include <string.h>
 
 bool comments_hold_notes(const char *text, size_t size)
@@ -19,11 +21,6 @@ struct reader {
     char quote;  // inside a literal: what ends it; else NUL
     bool line_start;
 };
-
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
 
 static const char *line_end(const char *s)
 {

@@ -3,26 +3,18 @@
 // The lexer lists them and makes no tokens of them, so that comments in odd places do not change a program.
 #include "frontend/parse_priv.h"
 
+#include "base/scan.h"
+
 // ---- in a comment ---------------------------------------------------------------------------------------------------
 
-static bool is_blank(char c)
+static bool is_letter(char c)
 {
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_word(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || (unsigned char)c >= 0x80;
+    return is_word(c) || (unsigned char)c >= 0x80;
 }
 
 static const char *word_end(const char *s)
 {
-    while (is_word(*s))
+    while (is_letter(*s))
         s++;
     return s;
 }

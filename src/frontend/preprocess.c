@@ -3,6 +3,7 @@
 #include "frontend/preprocess.h"
 
 #include "base/process.h"
+#include "base/scan.h"
 #include "frontend/comments.h"
 
 #include <errno.h>
@@ -12,20 +13,15 @@
 
 // Is it needed?
 
-static bool is_blank(char c)
+static bool is_space(char c)
 {
     return c == ' ' || c == '\t' || c == '\f' || c == '\v';
-}
-
-static bool is_word(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
 }
 
 // Whether only blanks, or the end of a comment, are between the line's beginning and p.
 static bool begins_line(const char *text, const char *p)
 {
-    while (p > text && is_blank(p[-1]))
+    while (p > text && is_space(p[-1]))
         p--;
     return p == text || p[-1] == '\n' || (p - text >= 2 && p[-1] == '/' && p[-2] == '*');
 }
@@ -44,7 +40,7 @@ static const char *skip_space(const char *p, const char *end)
     for (const char *old = NULL; old != p;) {
         old = p;
         p = skip_joins(p, end);
-        while (p < end && is_blank(*p))
+        while (p < end && is_space(*p))
             p++;
         if (end - p > 3 && p[0] == '/' && p[1] == '*') {
             for (p += 2; end - p > 1 && !(p[0] == '*' && p[1] == '/'); p++)

@@ -4,15 +4,11 @@
 
 #include "base/buf.h"
 #include "base/outfile.h"
+#include "base/scan.h"
 
 #include <string.h>
 
 enum { NESTED_FILES_MAX = 20, WORDS_MAX = 100000 };
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
 
 static const char *take_word(struct words *w, struct buf *b)
 {

@@ -2,36 +2,17 @@
 // input_number.c: reads values as reports print them (lang/valueprint.c) and as people write them.
 #include "interp/interp_priv.h"
 
+#include "base/scan.h"
+
 #include <stdlib.h>
 
 enum { DEPTH_MAX = 16, LITERAL_MAX = 128 };
 
 // The rest of the text, which ends at `end`.
 struct reader {
-    const char *at, *end;
+    struct scan in;
     unsigned depth;
 };
-
-static bool is_word(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static void skip_blanks(struct reader *r)
-{
-    while (r->at < r->end && (*r->at == ' ' || *r->at == '\t' || *r->at == '\r'))
-        r->at++;
-}
-
-static bool take(struct reader *r, const char *what)
-{
-    size_t n = strlen(what);
-    skip_blanks(r);
-    bool is = (size_t)(r->end - r->at) >= n && memcmp(r->at, what, n) == 0;
-    if (is)
-        r->at += n;
-    return is;
-}
 
 static int digit(char c)
 {
@@ -92,47 +73,45 @@ static bool parse_float(const char *s, size_t n, struct input_number *out)
 // Reads a number as C spells it, inf, nan, or bits:0x1f.
 static bool read_literal(struct reader *r, struct input_number *out)
 {
-    const char *begin = r->at;
-    if (take(r, "bits:")) {
-        const char *s = r->at;
-        while (r->at < r->end && is_word(*r->at))
-            r->at++;
-        bool good = parse_integer(s, (size_t)(r->at - s), out);
+    const char *begin = r->in.at;
+    if (scan_take(&r->in, "bits:")) {
+        const char *s = r->in.at;
+        bool good = parse_integer(s, scan_word(&r->in), out);
         out->form = NUMBER_BITS;
         return good;
     }
-    while (r->at < r->end) {
-        bool exponent = r->at > begin && strchr("eEpP", r->at[-1]) && *begin >= '.' && *begin <= '9';
-        if (!is_word(*r->at) && *r->at != '.' && !(exponent && (*r->at == '+' || *r->at == '-')))
+    while (r->in.at < r->in.end) {
+        bool exponent = r->in.at > begin && strchr("eEpP", r->in.at[-1]) && *begin >= '.' && *begin <= '9';
+        if (!is_word(*r->in.at) && *r->in.at != '.' && !(exponent && (*r->in.at == '+' || *r->in.at == '-')))
             break;
-        r->at++;
+        r->in.at++;
     }
-    size_t n = (size_t)(r->at - begin);
+    size_t n = (size_t)(r->in.at - begin);
     return parse_integer(begin, n, out) || parse_float(begin, n, out);
 }
 
 // Reads __builtin_nanf("0x1"): the bits are of the type that the name says.
 static bool read_nan(struct reader *r, struct input_number *out)
 {
-    bool quiet = !take(r, "s");
-    bool is_float = take(r, "f"), wide = !is_float && take(r, "l");
+    bool quiet = !scan_take(&r->in, "s");
+    bool is_float = scan_take(&r->in, "f"), wide = !is_float && scan_take(&r->in, "l");
     struct input_number payload = integer(0);
-    if (!take(r, "(") || !take(r, "\""))
+    if (!scan_take(&r->in, "(") || !scan_take(&r->in, "\""))
         return false;
-    if (r->at < r->end && *r->at != '"' && !read_literal(r, &payload))
+    if (r->in.at < r->in.end && *r->in.at != '"' && !read_literal(r, &payload))
         return false;
     unsigned fraction = is_float ? 22 : wide ? 62 : 51;
     u128 ones = is_float ? 0x7f800000 : wide ? (u128)0x7fff8 << 60 : (u128)0x7ff << 52;
     *out = (struct input_number){ .form = NUMBER_BITS, .i = ones | (u128)quiet << fraction | payload.i };
     out->sign = is_float ? 31 : wide ? 79 : 63;
-    return take(r, "\"") && take(r, ")");
+    return scan_take(&r->in, "\"") && scan_take(&r->in, ")");
 }
 
 static bool read_inf(struct reader *r, struct input_number *out)
 {
-    if (!take(r, "f"))
-        (void)take(r, "l");
-    return take(r, "(") && take(r, ")") && parse_float("inf", 3, out);
+    if (!scan_take(&r->in, "f"))
+        (void)scan_take(&r->in, "l");
+    return scan_take(&r->in, "(") && scan_take(&r->in, ")") && parse_float("inf", 3, out);
 }
 
 static void negate(struct input_number *x)
@@ -150,14 +129,14 @@ static void negate(struct input_number *x)
 static bool take_cast(struct reader *r)
 {
     struct reader old = *r;
-    bool words = take(r, "(");
-    skip_blanks(r);
-    words = words && r->at < r->end && is_word(*r->at) && digit(*r->at) > 9 && *r->at != '_';
-    words |= r->at + 1 < r->end && r->at[0] == '_' && r->at[1] != '_';
-    words |= take(r, "__int128");
-    while (words && r->at < r->end && (is_word(*r->at) || *r->at == ' ' || *r->at == '*'))
-        r->at++;
-    if (words && take(r, ")") && r->at < r->end)
+    bool words = scan_take(&r->in, "(");
+    scan_blanks(&r->in);
+    words = words && r->in.at < r->in.end && is_word(*r->in.at) && digit(*r->in.at) > 9 && *r->in.at != '_';
+    words |= r->in.at + 1 < r->in.end && r->in.at[0] == '_' && r->in.at[1] != '_';
+    words |= scan_take(&r->in, "__int128");
+    while (words && r->in.at < r->in.end && (is_word(*r->in.at) || *r->in.at == ' ' || *r->in.at == '*'))
+        r->in.at++;
+    if (words && scan_take(&r->in, ")") && r->in.at < r->in.end)
         return true;
     *r = old;
     return false;
@@ -171,10 +150,10 @@ static bool read_sum(struct reader *r, struct input_number *out)
     struct input_number y;
     if (!read_value(r, out))
         return false;
-    while (!take(r, ")")) {
+    while (!scan_take(&r->in, ")")) {
         const char *ops[] = { "-", "+", "|", "<<" };
         size_t op = 0;
-        while (op < ARRAY_LEN(ops) && !take(r, ops[op]))
+        while (op < ARRAY_LEN(ops) && !scan_take(&r->in, ops[op]))
             op++;
         if (op == ARRAY_LEN(ops) || !read_value(r, &y) || out->form != NUMBER_INTEGER || y.form != NUMBER_INTEGER ||
             (op == 3 && y.i > 127))
@@ -192,14 +171,14 @@ static bool read_value(struct reader *r, struct input_number *out)
         return false;
     while (take_cast(r))
         ;
-    if (take(r, "-"))
+    if (scan_take(&r->in, "-"))
         negative = true;
     else
-        (void)take(r, "+");
-    bool good = take(r, "__builtin_nan")   ? read_nan(r, out)
-                : take(r, "__builtin_inf") ? read_inf(r, out)
-                : take(r, "(")             ? read_sum(r, out)
-                                           : read_literal(r, out);
+        (void)scan_take(&r->in, "+");
+    bool good = scan_take(&r->in, "__builtin_nan")   ? read_nan(r, out)
+                : scan_take(&r->in, "__builtin_inf") ? read_inf(r, out)
+                : scan_take(&r->in, "(")             ? read_sum(r, out)
+                                                     : read_literal(r, out);
     if (good && negative)
         negate(out);
     r->depth--;
@@ -208,8 +187,8 @@ static bool read_value(struct reader *r, struct input_number *out)
 
 bool input_number_read(const char *s, size_t n, struct input_number *out)
 {
-    struct reader r = { s, s + n, 0 };
+    struct reader r = { .in = { s, s + n } };
     bool good = read_value(&r, out);
-    skip_blanks(&r);
-    return good && r.at == r.end;
+    scan_blanks(&r.in);
+    return good && r.in.at == r.in.end;
 }

@@ -149,16 +149,9 @@ static bool read_line(const char *line, size_t n, struct input_number *out)
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src)
 {
     *out = (struct input_text){ 0 };
-    struct buf text = { 0 };
-    int err = buf_read_file(&text, path);
-    if (err || text.n > INPUT_FILE_MAX) {
-        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s: %s", path,
-                err ? strerror(err) : "too large for a file of inputs");
-        buf_free(&text);
+    struct source_file *f = diag_read_file(d, src, path, "", INPUT_FILE_MAX, "too large for a file of inputs");
+    if (!f)
         return RC_USER;
-    }
-    struct source_file *f = sources_add(src, path, buf_str(&text), text.n);
-    buf_free(&text);
     for (uint32_t i = 0, next; i < f->size; i = next + 1) {
         uint32_t end = i;
         for (next = i; next < f->size && f->text[next] != '\n'; next++)

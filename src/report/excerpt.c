@@ -2,6 +2,8 @@
 // excerpt.c: finds lines of the user's files, also where the text that was read is the output of a preprocessor.
 #include "report/trace_priv.h"
 
+#include "base/scan.h"
+
 static const struct buf *file_text(struct excerpts *x, const char *path)
 {
     for (size_t i = 0; i < x->files.n; i++)
@@ -26,11 +28,6 @@ static bool find_line(const struct buf *text, uint32_t line, const char **at, si
     *at = s;
     *n = (size_t)((nl ? nl : end) - s);
     return true;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
 }
 
 // Removes blanks at both ends, makes one of several blanks, and '?' of control characters.

@@ -8,7 +8,8 @@
 //   NAME     ::= letters, digits, _ and one group in brackets: r[a, n]
 #include "shape/logic.h"
 
-#include <ctype.h>
+#include "base/scan.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -16,7 +17,8 @@ enum { DEPTH_MAX = 200, NAME_MAX_LEN = 64 };
 
 struct reader {
     struct vocabulary *v;
-    const char *text, *at;
+    const char *text;
+    struct scan in;
     struct name {
         const char *s;
         size_t n;
@@ -37,44 +39,23 @@ static const struct logic *complain(struct reader *r, const char *fmt, ...)
         va_start(ap, fmt);
         vsnprintf(what, sizeof what, fmt, ap);
         va_end(ap);
-        buf_printf(r->why, "%s at character %zu", what, (size_t)(r->at - r->text) + 1);
+        buf_printf(r->why, "%s at character %zu", what, (size_t)(r->in.at - r->text) + 1);
     }
     r->failed = true;
     return logic_const(r->v, LOGIC_HALF);
 }
 
-static void skip_blanks(struct reader *r)
-{
-    while (isspace((unsigned char)*r->at))
-        r->at++;
-}
-
-static bool accept(struct reader *r, const char *token)
-{
-    skip_blanks(r);
-    size_t n = strlen(token);
-    if (strncmp(r->at, token, n) != 0)
-        return false;
-    bool word = isalnum((unsigned char)token[0]);
-    if (word && (isalnum((unsigned char)r->at[n]) || r->at[n] == '_'))
-        return false;
-    r->at += n;
-    return true;
-}
-
 static void expect(struct reader *r, const char *token)
 {
-    if (!r->failed && !accept(r, token))
+    if (!r->failed && !scan_accept(&r->in, token))
         complain(r, "`%s' is missing", token);
 }
 
 static struct name plain_name(struct reader *r)
 {
-    skip_blanks(r);
-    struct name s = { r->at, 0 };
-    while (isalnum((unsigned char)s.s[s.n]) || s.s[s.n] == '_')
-        s.n++;
-    r->at += s.n;
+    scan_blanks(&r->in);
+    struct name s = { r->in.at, 0 };
+    s.n = scan_word(&r->in);
     if (!s.n)
         complain(r, "a name is missing");
     return s;
@@ -84,13 +65,13 @@ static struct name plain_name(struct reader *r)
 static struct name whole_name(struct reader *r)
 {
     struct name s = plain_name(r);
-    if (*r->at == '[') {
-        size_t n = strcspn(r->at, "]");
-        if (r->at[n])
-            r->at += n + 1;
+    if (*r->in.at == '[') {
+        size_t n = strcspn(r->in.at, "]");
+        if (r->in.at[n])
+            r->in.at += n + 1;
         else
             complain(r, "`]' is missing");
-        s.n = (size_t)(r->at - s.s);
+        s.n = (size_t)(r->in.at - s.s);
     }
     return s;
 }
@@ -127,7 +108,7 @@ static const struct logic *quantified(struct reader *r, bool exists)
     unsigned first = r->n_vars;
     do
         bind(r, plain_name(r));
-    while (!r->failed && accept(r, ","));
+    while (!r->failed && scan_accept(&r->in, ","));
     expect(r, ":");
     const struct logic *f = formula(r);
     for (unsigned i = r->n_vars; i-- > first;)
@@ -158,14 +139,14 @@ static const struct logic *closure(struct reader *r)
     bind(&inner, plain_name(&inner));
     expect(&inner, ":");
     const struct logic *step = unary(&inner);
-    r->at = inner.at;
+    r->in.at = inner.in.at;
     r->failed = inner.failed;
     return closed_at(r, step);
 }
 
 static const struct logic *predicate_atom(struct reader *r, struct name s)
 {
-    bool star = accept(r, "*");
+    bool star = scan_accept(&r->in, "*");
     uint32_t p = vocabulary_find(r->v, s.s, s.n);
     if (p == UINT32_MAX)
         return complain(r, "unknown predicate `%.*s'", (int)MIN(s.n, NAME_MAX_LEN), s.s);
@@ -188,8 +169,8 @@ static const struct logic *atom(struct reader *r)
     struct name s = whole_name(r);
     if (r->failed)
         return logic_const(r->v, LOGIC_HALF);
-    bool equal = accept(r, "==");
-    if (!equal && !accept(r, "!="))
+    bool equal = scan_accept(&r->in, "==");
+    if (!equal && !scan_accept(&r->in, "!="))
         return predicate_atom(r, s);
     unsigned x = find_var(r, s), y = variable(r);
     const struct logic *f = logic_eq(r->v, x, y);
@@ -202,22 +183,22 @@ static const struct logic *unary(struct reader *r)
     if (r->failed || r->depth >= DEPTH_MAX)
         return complain(r, "formulas are nested too deeply");
     r->depth++;
-    if (accept(r, "!"))
+    if (scan_accept(&r->in, "!"))
         f = logic_not(r->v, unary(r));
-    else if (accept(r, "(")) {
+    else if (scan_accept(&r->in, "(")) {
         f = formula(r);
         expect(r, ")");
-    } else if (accept(r, "1/2"))
+    } else if (scan_accept(&r->in, "1/2"))
         f = logic_const(r->v, LOGIC_HALF);
-    else if (accept(r, "0"))
+    else if (scan_accept(&r->in, "0"))
         f = logic_const(r->v, LOGIC_FALSE);
-    else if (accept(r, "1"))
+    else if (scan_accept(&r->in, "1"))
         f = logic_const(r->v, LOGIC_TRUE);
-    else if (accept(r, "exists"))
+    else if (scan_accept(&r->in, "exists"))
         f = quantified(r, true);
-    else if (accept(r, "forall"))
+    else if (scan_accept(&r->in, "forall"))
         f = quantified(r, false);
-    else if (accept(r, "closure"))
+    else if (scan_accept(&r->in, "closure"))
         f = closure(r);
     else
         f = atom(r);
@@ -228,7 +209,7 @@ static const struct logic *unary(struct reader *r)
 static const struct logic *conjunction(struct reader *r)
 {
     const struct logic *f = unary(r);
-    while (!r->failed && accept(r, "&"))
+    while (!r->failed && scan_accept(&r->in, "&"))
         f = logic_and(r->v, f, unary(r));
     return f;
 }
@@ -236,7 +217,7 @@ static const struct logic *conjunction(struct reader *r)
 static const struct logic *disjunction(struct reader *r)
 {
     const struct logic *f = conjunction(r);
-    while (!r->failed && accept(r, "|"))
+    while (!r->failed && scan_accept(&r->in, "|"))
         f = logic_or(r->v, f, conjunction(r));
     return f;
 }
@@ -244,7 +225,7 @@ static const struct logic *disjunction(struct reader *r)
 static const struct logic *implication(struct reader *r)
 {
     const struct logic *f = disjunction(r);
-    if (r->failed || !accept(r, "->"))
+    if (r->failed || !scan_accept(&r->in, "->"))
         return f;
     r->depth++;
     const struct logic *g = r->depth < DEPTH_MAX ? implication(r) : complain(r, "formulas are nested too deeply");
@@ -255,7 +236,7 @@ static const struct logic *implication(struct reader *r)
 static const struct logic *formula(struct reader *r)
 {
     const struct logic *f = implication(r);
-    if (r->failed || !accept(r, "<->"))
+    if (r->failed || !scan_accept(&r->in, "<->"))
         return f;
     const struct logic *g = implication(r);
     return logic_and(r->v, logic_or(r->v, logic_not(r->v, f), g), logic_or(r->v, f, logic_not(r->v, g)));
@@ -263,12 +244,12 @@ static const struct logic *formula(struct reader *r)
 
 const struct logic *logic_read(struct vocabulary *v, const char *text, const char *const *names, struct buf *why)
 {
-    struct reader r = { .v = v, .text = text, .at = text, .why = why };
+    struct reader r = { .v = v, .text = text, .in = { text, text + strlen(text) }, .why = why };
     for (; *names; names++)
         bind(&r, (struct name){ *names, strlen(*names) });
     const struct logic *f = formula(&r);
-    skip_blanks(&r);
-    if (!r.failed && *r.at)
+    scan_blanks(&r.in);
+    if (!r.failed && *r.in.at)
         complain(&r, "the formula ends here, but the text does not:");
     return r.failed ? NULL : f;
 }

@@ -12,6 +12,8 @@
 // `ordered': the family is about the order of data, le(v, w), and is there only where that is followed.  `#' begins a comment.  In formulas of families p is the tracked pointer, x and y are those of the statement.
 #include "shape/class.h"
 
+#include "base/scan.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,8 +23,9 @@ enum { CHECK_HEAPS = 200 };  // for each closed set of families
 struct parser {
     struct scg_library *lib;
     struct scg_entry *e;
-    struct scg_pred *f;           // the last one
-    const char *name, *at, *end;  // the rest of a directive
+    struct scg_pred *f;  // the last one
+    const char *name;
+    struct scan in;  // the rest of a directive
     uint32_t line;
     struct buf *why;
     bool failed;
@@ -42,51 +45,32 @@ static void complain(struct parser *p, const char *fmt, ...)
     buf_printf(p->why, "%s:%u: %s", p->name, p->line, what);
 }
 
-static void skip_blanks(struct parser *p)
-{
-    while (p->at < p->end && isspace((unsigned char)*p->at))
-        p->at++;
-}
-
-static bool accept(struct parser *p, const char *token)
-{
-    skip_blanks(p);
-    size_t n = strlen(token);
-    if ((size_t)(p->end - p->at) < n || memcmp(p->at, token, n) != 0)
-        return false;
-    bool word = isalnum((unsigned char)token[n - 1]), longer = p->at + n < p->end;
-    if (word && longer && (isalnum((unsigned char)p->at[n]) || p->at[n] == '_'))
-        return false;
-    p->at += n;
-    return true;
-}
-
 static void expect(struct parser *p, const char *token)
 {
-    if (!accept(p, token))
+    if (!scan_accept(&p->in, token))
         complain(p, "`%s' is missing", token);
 }
 
 static const char *word(struct parser *p)
 {
-    skip_blanks(p);
-    const char *s = p->at;
-    while (p->at < p->end && (isalnum((unsigned char)*p->at) || *p->at == '_' || *p->at == '+'))
-        p->at++;
-    if (p->at == s)
+    scan_blanks(&p->in);
+    const char *s = p->in.at;
+    while (p->in.at < p->in.end && (isalnum((unsigned char)*p->in.at) || *p->in.at == '_' || *p->in.at == '+'))
+        p->in.at++;
+    if (p->in.at == s)
         complain(p, "a name is missing");
-    return arena_strndup(&p->lib->mem, s, (size_t)(p->at - s));
+    return arena_strndup(&p->lib->mem, s, (size_t)(p->in.at - s));
 }
 
 // Reads to the end of the directive, with blanks in place of comments.
 static const char *rest(struct parser *p)
 {
-    skip_blanks(p);
-    const char *s = p->at;
-    p->at = p->end;
-    if (s == p->end)
+    scan_blanks(&p->in);
+    const char *s = p->in.at;
+    p->in.at = p->in.end;
+    if (s == p->in.end)
         complain(p, "a formula is missing");
-    char *text = arena_strndup(&p->lib->mem, s, (size_t)(p->end - s));
+    char *text = arena_strndup(&p->lib->mem, s, (size_t)(p->in.end - s));
     for (char *c = text; *c; c++)
         for (; *c == '#';)
             while (*c && *c != '\n')
@@ -119,13 +103,13 @@ static void read_entry(struct parser *p)
             complain(p, "a field is named p, x, y, le or as another one, or there are more than %d", (int)SCG_FIELDS);
         else
             e->fields[e->n_fields++] = name;
-    } while (!p->failed && accept(p, ","));
+    } while (!p->failed && scan_accept(&p->in, ","));
     expect(p, ")");
-    if (accept(p, "\"")) {
-        const char *end = memchr(p->at, '"', (size_t)(p->end - p->at));
+    if (scan_accept(&p->in, "\"")) {
+        const char *end = memchr(p->in.at, '"', (size_t)(p->in.end - p->in.at));
         if (end) {
-            e->about = arena_strndup(&p->lib->mem, p->at, (size_t)(end - p->at));
-            p->at = end + 1;
+            e->about = arena_strndup(&p->lib->mem, p->in.at, (size_t)(end - p->in.at));
+            p->in.at = end + 1;
         } else
             complain(p, "`\"' is missing");
     }
@@ -137,13 +121,13 @@ static void read_entry(struct parser *p)
 // Reads the name of a predicate up to its variables, without superfluous blanks: r[p, n].
 static const char *predicate_name(struct parser *p)
 {
-    skip_blanks(p);
-    const char *s = p->at, *open = memchr(s, '(', (size_t)(p->end - s));
+    scan_blanks(&p->in);
+    const char *s = p->in.at, *open = memchr(s, '(', (size_t)(p->in.end - s));
     if (!open) {
         complain(p, "`(' is missing");
         return "";
     }
-    p->at = open;
+    p->in.at = open;
     while (open > s && isspace((unsigned char)open[-1]))
         open--;
     return arena_strndup(&p->lib->mem, s, (size_t)(open - s));
@@ -171,19 +155,21 @@ static void read_family(struct parser *p)
     }
     struct scg_pred *f = &p->e->preds[p->e->n_preds++];
     *f = (struct scg_pred){ .family = family_named(p, word(p)), .line = p->line };
-    if (accept(p, "for")) {
+    if (scan_accept(&p->in, "for")) {
         expect(p, "p");
         f->for_pointers = true;
     }
-    f->separating = accept(p, "separating");
-    f->ordered = accept(p, "ordered");
-    f->depends = accept(p, "backwards") ? DEPENDS_LINKS : accept(p, "global") ? DEPENDS_ALL : DEPENDS_REACHED;
+    f->separating = scan_accept(&p->in, "separating");
+    f->ordered = scan_accept(&p->in, "ordered");
+    f->depends = scan_accept(&p->in, "backwards") ? DEPENDS_LINKS
+                 : scan_accept(&p->in, "global")  ? DEPENDS_ALL
+                                                  : DEPENDS_REACHED;
     expect(p, ":");
     f->name = predicate_name(p);
     expect(p, "(");
     do
         f->vars[f->arity++] = word(p);
-    while (!p->failed && f->arity < 2 && accept(p, ","));
+    while (!p->failed && f->arity < 2 && scan_accept(&p->in, ","));
     expect(p, ")");
     expect(p, "=");
     f->def = rest(p);
@@ -193,19 +179,19 @@ static void read_family(struct parser *p)
 static void read_statement(struct parser *p, struct scg_update *u)
 {
     expect(p, "x");
-    bool store = accept(p, "->");
+    bool store = scan_accept(&p->in, "->");
     u->field = -1;
     if (store)
         u->field = field_named(p->e, word(p));
     expect(p, "=");
-    if (accept(p, "null"))
+    if (scan_accept(&p->in, "null"))
         u->op = store ? SHAPE_STORE_NULL : SHAPE_NULL;
-    else if (!store && accept(p, "new"))
+    else if (!store && scan_accept(&p->in, "new"))
         u->op = SHAPE_NEW;
     else {
         expect(p, "y");
         u->op = store ? SHAPE_STORE : SHAPE_COPY;
-        if (!store && accept(p, "->")) {
+        if (!store && scan_accept(&p->in, "->")) {
             u->op = SHAPE_LOAD;
             u->field = field_named(p->e, word(p));
         }
@@ -218,9 +204,9 @@ static void read_after(struct parser *p)
 {
     struct scg_update u = { .line = p->line };
     read_statement(p, &u);
-    if (accept(p, "when")) {
+    if (scan_accept(&p->in, "when")) {
         expect(p, "p");
-        u.when = accept(p, "==") ? WHEN_SAME : WHEN_OTHER;
+        u.when = scan_accept(&p->in, "==") ? WHEN_SAME : WHEN_OTHER;
         if (u.when == WHEN_OTHER)
             expect(p, "!=");
         expect(p, "x");
@@ -228,7 +214,7 @@ static void read_after(struct parser *p)
             complain(p, "the predicate is none for pointers");
     }
     expect(p, ":");
-    if (!accept(p, "keep"))
+    if (!scan_accept(&p->in, "keep"))
         u.value = rest(p);
     vec_push(&p->f->updates, u);
 }
@@ -245,7 +231,7 @@ static const struct scg_entry *read_other(struct parser *p, int *fields, const c
             complain(p, "no field of the entry, or too many");
         else
             fields[n++] = field;
-    } while (!p->failed && accept(p, ","));
+    } while (!p->failed && scan_accept(&p->in, ","));
     expect(p, ")");
     const struct scg_entry *as = scg_find(p->lib, *name);
     if (!as || as == p->e || as->n_fields != n)
@@ -326,39 +312,39 @@ static void read_include(struct parser *p)
 
 static void read_directive(struct parser *p)
 {
-    if (accept(p, "entry"))
+    if (scan_accept(&p->in, "entry"))
         read_entry(p);
     else if (!p->e)
         complain(p, "a file begins with `entry'");
-    else if (accept(p, "family"))
+    else if (scan_accept(&p->in, "family"))
         read_family(p);
-    else if (accept(p, "invariant")) {
+    else if (scan_accept(&p->in, "invariant")) {
         struct scg_rule r = { .line = p->line };
         r.text = rest(p);
         vec_push(&p->e->invariants, r);
-    } else if (accept(p, "include"))
+    } else if (scan_accept(&p->in, "include"))
         read_include(p);
-    else if (accept(p, "view"))
+    else if (scan_accept(&p->in, "view"))
         read_view(p);
     else if (!p->f)
         complain(p, "`entry', `family', `include', `invariant' or `view' is missing");
-    else if (accept(p, "rule")) {
+    else if (scan_accept(&p->in, "rule")) {
         struct scg_rule r = { .line = p->line };
         r.text = rest(p);
         vec_push(&p->f->rules, r);
-    } else if (accept(p, "after"))
+    } else if (scan_accept(&p->in, "after"))
         read_after(p);
     else
         complain(p, "no directive: entry, family, rule, after, include, invariant, view");
-    skip_blanks(p);
-    if (p->at < p->end)
+    scan_blanks(&p->in);
+    if (p->in.at < p->in.end)
         complain(p, "`;' is missing");
 }
 
 // Goes to the next directive; false: there is none.
 static bool next_directive(struct parser *p)
 {
-    const char *s = p->end;
+    const char *s = p->in.end;
     if (*s == ';')
         s++;
     while (isspace((unsigned char)*s) || *s == '#') {
@@ -367,9 +353,9 @@ static bool next_directive(struct parser *p)
         else
             p->line += *s++ == '\n';
     }
-    p->at = p->end = s;
-    while (*p->end && *p->end != ';')
-        p->end += *p->end == '#' ? strcspn(p->end, "\n") : 1;
+    p->in.at = p->in.end = s;
+    while (*p->in.end && *p->in.end != ';')
+        p->in.end += *p->in.end == '#' ? strcspn(p->in.end, "\n") : 1;
     return *s != 0;
 }
 
@@ -392,15 +378,15 @@ static void free_entry(struct scg_entry *e)
 
 bool scg_read(struct scg_library *lib, const char *name, const char *text, bool trusted, struct buf *why)
 {
-    struct parser p = { .lib = lib, .name = name, .at = text, .end = text, .line = 1, .why = why };
+    struct parser p = { .lib = lib, .name = name, .in = { text, text }, .line = 1, .why = why };
     size_t old = lib->entries.n;
     while (!p.failed && next_directive(&p)) {
-        const char *begin = p.at;
-        if (*p.end != ';')
+        const char *begin = p.in.at;
+        if (*p.in.end != ';')
             complain(&p, "the last directive has no `;'");
         else
             read_directive(&p);
-        p.line += lines_of(begin, p.end);
+        p.line += lines_of(begin, p.in.end);
     }
     if (!p.failed && lib->entries.n == old)
         complain(&p, "there is no entry");

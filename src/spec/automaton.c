@@ -342,16 +342,9 @@ static void read_lines(struct reader *r)
 enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d, struct arena *mem,
                             struct automaton **out)
 {
-    struct buf text = { 0 };
-    int err = buf_read_file(&text, path);
-    if (err || text.n > MONITOR_SIZE_MAX) {
-        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s: %s", path,
-                err ? strerror(err) : "too large for a monitor");
-        buf_free(&text);
+    struct source_file *f = diag_read_file(d, &p->src, path, "", MONITOR_SIZE_MAX, "too large for a monitor");
+    if (!f)
         return RC_USER;
-    }
-    struct source_file *f = sources_add(&p->src, path, buf_str(&text), text.n);
-    buf_free(&text);
     struct automaton *a = ARENA_NEW(mem, struct automaton);
     struct reader r = { .prog = p, .diag = d, .a = a, .text = f->text, .size = f->size, .base = f->base };
     read_lines(&r);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // property.c: reads what is to be verified: property files of the software-verification competition, or names.
 #include "base/buf.h"
+#include "base/scan.h"
 #include "spec/spec.h"
 
 // Property files are a few lines; what is larger is not one.
@@ -39,14 +40,9 @@ static void fail(struct reader *r, enum diag_code code, const char *what)
     r->failed = true;
 }
 
-static bool is_space(char c)
+static bool is_name(char c)
 {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
-}
-
-static bool is_word(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
+    return is_word(c) || c == '$';
 }
 
 // Skips blanks and the comments that people write into property files: // and #.
@@ -58,7 +54,7 @@ static void skip_space(struct reader *r)
         if (comment)
             while (r->at < r->size && r->text[r->at] != '\n')
                 r->at++;
-        else if (is_space(c))
+        else if (is_blank(c))
             r->at++;
         else
             break;
@@ -92,7 +88,7 @@ static const char *word(struct reader *r, const char *extra)
 {
     skip_space(r);
     size_t begin = r->at;
-    while (r->at < r->size && r->text[r->at] && (is_word(r->text[r->at]) || strchr(extra, r->text[r->at])))
+    while (r->at < r->size && r->text[r->at] && (is_name(r->text[r->at]) || strchr(extra, r->text[r->at])))
         r->at++;
     return r->at > begin ? arena_strndup(&r->out->mem, r->text + begin, r->at - begin) : NULL;
 }
@@ -276,16 +272,9 @@ static void read_check(struct reader *r)
 
 static enum rc read_file(const char *path, struct properties *out, struct diag *d, struct sources *src)
 {
-    struct buf text = { 0 };
-    int err = buf_read_file(&text, path);
-    if (err || text.n > PRP_SIZE_MAX) {
-        diag_at(d, (struct loc){ 0 }, E0001, "cannot read %s: %s", path,
-                err ? strerror(err) : "too large for a property file");
-        buf_free(&text);
+    struct source_file *f = diag_read_file(d, src, path, "", PRP_SIZE_MAX, "too large for a property file");
+    if (!f)
         return RC_USER;
-    }
-    struct source_file *f = sources_add(src, path, buf_str(&text), text.n);
-    buf_free(&text);
     struct reader r = { .out = out, .diag = d, .text = f->text, .size = f->size, .base = f->base };
     size_t lines = 0;
     for (; !r.failed && (skip_space(&r), r.at < r.size); lines++)

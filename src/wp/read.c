@@ -5,7 +5,6 @@
 //   choice    ::= or [? choice : choice]                          or      ::= and {|| and}      and ::= comparison {&& comparison}
 #include "wp/read_priv.h"
 
-#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,51 +19,25 @@ struct wp_value reader_fail(struct reader *r, const char *at, const char *fmt, .
     if (!r->failed && r->scope->diag)
         diag_at(r->scope->diag, loc, E0530, "%s", what);
     r->failed = true;
-    r->at = r->end;
+    r->in.at = r->in.end;
     return (struct wp_value){ .formula = formula_const(&r->w->formulas, TRUTH_UNKNOWN) };
 }
 
 // ---- words ------------------------------------------------------------------------------------------------------------
 
-void reader_blanks(struct reader *r)
-{
-    while (r->at < r->end && isspace((unsigned char)*r->at))
-        r->at++;
-}
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-bool reader_accept(struct reader *r, const char *token)
-{
-    size_t n = strlen(token);
-    reader_blanks(r);
-    if ((size_t)(r->end - r->at) < n || memcmp(r->at, token, n) != 0)
-        return false;
-    if (is_word(token[n - 1]) && r->at + n < r->end && is_word(r->at[n]))
-        return false;
-    r->at += n;
-    return true;
-}
-
 void reader_expect(struct reader *r, const char *token)
 {
-    reader_blanks(r);
-    if (!r->failed && !reader_accept(r, token))
-        reader_fail(r, r->at, "`%s' is missing here", token);
+    scan_blanks(&r->in);
+    if (!r->failed && !scan_accept(&r->in, token))
+        reader_fail(r, r->in.at, "`%s' is missing here", token);
 }
 
 struct sym reader_word(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
-    if (r->at < r->end && isdigit((unsigned char)*r->at))
-        return (struct sym){ 0 };
-    while (r->at < r->end && is_word(*r->at))
-        r->at++;
-    return r->at == from ? (struct sym){ 0 } : sym_intern(&r->w->cfa->prog->syms, from, (size_t)(r->at - from));
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
+    size_t n = r->in.at < r->in.end && is_digit(*r->in.at) ? 0 : scan_word(&r->in);
+    return n ? sym_intern(&r->w->cfa->prog->syms, from, n) : (struct sym){ 0 };
 }
 
 // ---- shape predicates -------------------------------------------------------------------------------------------------
@@ -80,11 +53,11 @@ struct names {
 // Reads names of members: one, or several in braces, or up to `]`.
 static void read_names(struct reader *r, struct names *out)
 {
-    bool braces = reader_accept(r, "{");
+    bool braces = scan_accept(&r->in, "{");
     out->n = 0;
     do {
-        reader_blanks(r);
-        const char *where = r->at;
+        scan_blanks(&r->in);
+        const char *where = r->in.at;
         struct sym s = reader_word(r);
         if (!s.i) {
             reader_fail(r, where, "the name of a member is missing");
@@ -94,7 +67,7 @@ static void read_names(struct reader *r, struct names *out)
             out->where[out->n] = where;
             out->at[out->n++] = s;
         }
-    } while ((braces || r->in_brackets) && reader_accept(r, ","));
+    } while ((braces || r->in_brackets) && scan_accept(&r->in, ","));
     if (braces)
         reader_expect(r, "}");
 }
@@ -174,8 +147,8 @@ static uint32_t field_set(struct reader *r, struct type *record, const struct na
 
 static const struct wp_term *read_node(struct reader *r, struct type **record)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     const struct wp_term *t = reader_term(r);
     *record = t ? wp_pointee(t->type) : NULL;
     if (!r->failed && !*record)
@@ -193,11 +166,11 @@ struct brackets {
 static void read_brackets(struct reader *r, struct brackets *b)
 {
     b->n_avoid = 0;
-    while (!r->failed && !reader_accept(r, ";")) {
+    while (!r->failed && !scan_accept(&r->in, ";")) {
         if (b->n_avoid)
             reader_expect(r, ",");
-        reader_blanks(r);
-        const char *from = r->at;
+        scan_blanks(&r->in);
+        const char *from = r->in.at;
         const struct wp_term *t = reader_term(r);
         if (r->failed)
             return;
@@ -229,7 +202,7 @@ static const struct bool_formula *read_shape(struct reader *r, const struct shap
 {
     struct brackets b = { .n_avoid = 0 };
     struct atom a = { .kind = (uint8_t)word->kind };
-    bool brackets = reader_accept(r, "[");
+    bool brackets = scan_accept(&r->in, "[");
     if (brackets)
         read_brackets(r, &b);
     reader_expect(r, "(");
@@ -255,16 +228,16 @@ static const struct bool_formula *read_shape(struct reader *r, const struct shap
 
 bool reader_shape(struct reader *r, struct wp_value *out)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     for (size_t i = 0; i < ARRAY_LEN(shape_words); i++) {
-        if (!reader_accept(r, shape_words[i].name))
+        if (!scan_accept(&r->in, shape_words[i].name))
             continue;
-        reader_blanks(r);
-        if (r->at < r->end && (*r->at == '(' || *r->at == '[')) {
+        scan_blanks(&r->in);
+        if (r->in.at < r->in.end && (*r->in.at == '(' || *r->in.at == '[')) {
             *out = (struct wp_value){ .formula = read_shape(r, &shape_words[i]) };
             return true;
         }
-        r->at = from;  // a variable of that name
+        r->in.at = from;  // a variable of that name
     }
     return false;
 }
@@ -279,7 +252,7 @@ const struct bool_formula *reader_formula(struct reader *r, struct wp_value v)
 static struct wp_value and (struct reader * r)
 {
     struct wp_value v = reader_comparison(r);
-    while (!r->failed && reader_accept(r, "&&")) {
+    while (!r->failed && scan_accept(&r->in, "&&")) {
         const struct bool_formula *a = reader_formula(r, v);
         v = (struct wp_value){ .formula = formula_and(&r->w->formulas, a, reader_formula(r, reader_comparison(r))) };
     }
@@ -289,7 +262,7 @@ static struct wp_value and (struct reader * r)
 static struct wp_value or (struct reader * r)
 {
     struct wp_value v = and(r);
-    while (!r->failed && reader_accept(r, "||")) {
+    while (!r->failed && scan_accept(&r->in, "||")) {
         const struct bool_formula *a = reader_formula(r, v);
         v = (struct wp_value){ .formula = formula_or(&r->w->formulas, a, reader_formula(r, and(r))) };
     }
@@ -299,7 +272,7 @@ static struct wp_value or (struct reader * r)
 static struct wp_value choice(struct reader *r)
 {
     struct wp_value v = or (r);
-    if (r->failed || !reader_accept(r, "?"))
+    if (r->failed || !scan_accept(&r->in, "?"))
         return v;
     const struct bool_formula *a = reader_formula(r, v), *b = reader_formula(r, choice(r));
     reader_expect(r, ":");
@@ -310,8 +283,8 @@ struct wp_value reader_predicate(struct reader *r)
 {
     struct bool_formulas *p = &r->w->formulas;
     struct wp_value v = choice(r);
-    bool both = !r->failed && (reader_accept(r, "<==>") || (!r->in_ltl && reader_accept(r, "<->")));
-    if (!both && (r->failed || !(reader_accept(r, "==>") || (!r->in_ltl && reader_accept(r, "->")))))
+    bool both = !r->failed && (scan_accept(&r->in, "<==>") || (!r->in_ltl && scan_accept(&r->in, "<->")));
+    if (!both && (r->failed || !(scan_accept(&r->in, "==>") || (!r->in_ltl && scan_accept(&r->in, "->")))))
         return v;
     const struct bool_formula *a = reader_formula(r, v), *b = reader_formula(r, reader_predicate(r));
     const struct bool_formula *implies = formula_or(p, formula_not(p, a), b);
@@ -324,10 +297,10 @@ static void read_quantifier(struct reader *r)
 {
     struct type *t = reader_type(r);
     do {
-        reader_blanks(r);
-        const char *from = r->at;
+        scan_blanks(&r->in);
+        const char *from = r->in.at;
         struct type *u = t;
-        while (u && reader_accept(r, "*"))
+        while (u && scan_accept(&r->in, "*"))
             u = type_pointer(r->w->terms.types, u);
         struct sym name = reader_word(r);
         if (!u || !name.i || !type_is_scalar(u) || r->n_rigid == READER_RIGID_MAX) {
@@ -335,32 +308,32 @@ static void read_quantifier(struct reader *r)
             return;
         }
         r->rigid[r->n_rigid++] = wp_term_rigid(&r->w->terms, name, u);
-    } while (reader_accept(r, ","));
+    } while (scan_accept(&r->in, ","));
     reader_expect(r, ";");
 }
 
 enum rc wp_read_quantifiers(const struct wp_scope *s, const char *text, size_t size, size_t *used)
 {
-    struct reader r = { .scope = s, .w = s->w, .begin = text, .at = text, .end = text + size };
-    while (!r.failed && reader_accept(&r, "\\forall"))
+    struct reader r = { .scope = s, .w = s->w, .begin = text, .in = { text, text + size } };
+    while (!r.failed && scan_accept(&r.in, "\\forall"))
         read_quantifier(&r);
     for (unsigned i = 0; i < r.n_rigid; i++)
         vec_push(&s->w->rigid, r.rigid[i]);
-    *used = (size_t)(r.at - text);
+    *used = (size_t)(r.in.at - text);
     return r.failed ? RC_USER : RC_OK;
 }
 
 const struct bool_formula *wp_read_prefix(const struct wp_scope *s, const char *text, size_t size, size_t *used)
 {
-    struct reader r = { .scope = s, .w = s->w, .begin = text, .at = text, .end = text + size, .in_ltl = used != NULL };
-    while (!r.failed && reader_accept(&r, "\\forall"))
+    struct reader r = { .scope = s, .w = s->w, .begin = text, .in = { text, text + size }, .in_ltl = used != NULL };
+    while (!r.failed && scan_accept(&r.in, "\\forall"))
         read_quantifier(&r);
     const struct bool_formula *f = r.failed ? NULL : reader_formula(&r, reader_predicate(&r));
-    reader_blanks(&r);
+    scan_blanks(&r.in);
     if (used)
-        *used = (size_t)(r.at - text);
-    else if (!r.failed && r.at < r.end)
-        reader_fail(&r, r.at, "this is no part of the predicate");
+        *used = (size_t)(r.in.at - text);
+    else if (!r.failed && r.in.at < r.in.end)
+        reader_fail(&r, r.in.at, "this is no part of the predicate");
     return r.failed ? NULL : f;
 }
 

@@ -51,29 +51,29 @@ static struct type *basic_type(struct reader *r)
         { "void", TYPE_VOID },
     };
     for (size_t i = 0; i < ARRAY_LEN(basic); i++)
-        if (reader_accept(r, basic[i].name))
+        if (scan_accept(&r->in, basic[i].name))
             return r->w->terms.types->basic[basic[i].kind];
     return NULL;
 }
 
 static struct type *typedef_type(struct reader *r)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     struct sym name = reader_word(r);
     const struct program *p = r->w->cfa->prog;
     for (size_t i = p->typedefs.n; name.i && i-- > 0;)
         if (sym_eq(p->typedefs.at[i].name, name))
             return p->typedefs.at[i].type->unqual;
-    r->at = from;
+    r->in.at = from;
     return NULL;
 }
 
 struct type *reader_type(struct reader *r)
 {
-    enum type_kind kind = reader_accept(r, "struct")  ? TYPE_STRUCT
-                          : reader_accept(r, "union") ? TYPE_UNION
-                          : reader_accept(r, "enum")  ? TYPE_ENUM
-                                                      : TYPE_VOID;
+    enum type_kind kind = scan_accept(&r->in, "struct")  ? TYPE_STRUCT
+                          : scan_accept(&r->in, "union") ? TYPE_UNION
+                          : scan_accept(&r->in, "enum")  ? TYPE_ENUM
+                                                         : TYPE_VOID;
     if (kind != TYPE_VOID)
         return tagged(r, kind, reader_word(r));
     struct type *t = basic_type(r);
@@ -84,19 +84,20 @@ struct type *reader_type(struct reader *r)
 
 static struct wp_value number(struct reader *r)
 {
-    const char *from = r->at;
-    unsigned base = reader_accept(r, "0x") || reader_accept(r, "0X") ? 16 : *r->at == '0' ? 8 : 10;
+    const char *from = r->in.at;
+    unsigned base = scan_accept(&r->in, "0x") || scan_accept(&r->in, "0X") ? 16 : *r->in.at == '0' ? 8 : 10;
     u128 n = 0;
-    for (; r->at < r->end && isxdigit((unsigned char)*r->at) && (base == 16 || isdigit((unsigned char)*r->at));
-         r->at++) {
-        int c = tolower((unsigned char)*r->at);
+    for (; r->in.at < r->in.end && isxdigit((unsigned char)*r->in.at) &&
+           (base == 16 || isdigit((unsigned char)*r->in.at));
+         r->in.at++) {
+        int c = tolower((unsigned char)*r->in.at);
         n = n * base + (unsigned)(isdigit(c) ? c - '0' : c - 'a' + 10);
         if (n >> 63)
             return reader_fail(r, from, "a number that fits no type");
     }
-    while (r->at < r->end && strchr("uUlL", *r->at))
-        r->at++;
-    if (r->at < r->end && (isalnum((unsigned char)*r->at) || *r->at == '.'))
+    while (r->in.at < r->in.end && strchr("uUlL", *r->in.at))
+        r->in.at++;
+    if (r->in.at < r->in.end && (isalnum((unsigned char)*r->in.at) || *r->in.at == '.'))
         return reader_fail(r, from, "a number that is no integer constant");
     struct types *t = r->w->terms.types;
     return value_of(wp_term_const(&r->w->terms, n >> 31 ? t->basic[TYPE_LLONG] : t->basic[TYPE_INT], n));
@@ -135,7 +136,7 @@ static struct var *find_var(const struct reader *r, struct sym name)
 
 static struct wp_value named(struct reader *r)
 {
-    const char *from = r->at;
+    const char *from = r->in.at;
     struct sym name = reader_word(r);
     const char *text = sym_str(&r->w->cfa->prog->syms, name);
     if (!name.i)
@@ -204,8 +205,8 @@ static struct wp_value old(struct reader *r, const char *from)
 static struct wp_value allocated(struct reader *r)
 {
     reader_expect(r, "(");
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     const struct wp_term *t = reader_term(r);
     reader_expect(r, ")");
     if (!r->failed && !type_is_pointer(t->type))
@@ -215,19 +216,19 @@ static struct wp_value allocated(struct reader *r)
 
 static struct wp_value backslash(struct reader *r)
 {
-    const char *from = r->at;
-    if (reader_accept(r, "\\true"))
+    const char *from = r->in.at;
+    if (scan_accept(&r->in, "\\true"))
         return (struct wp_value){ .formula = wp_true(r->w) };
-    if (reader_accept(r, "\\false"))
+    if (scan_accept(&r->in, "\\false"))
         return (struct wp_value){ .formula = wp_false(r->w) };
-    if (reader_accept(r, "\\null"))
+    if (scan_accept(&r->in, "\\null"))
         return value_of(
             wp_term_null(&r->w->terms, type_pointer(r->w->terms.types, r->w->terms.types->basic[TYPE_VOID])));
-    if (reader_accept(r, "\\result"))
+    if (scan_accept(&r->in, "\\result"))
         return result(r, from);
-    if (reader_accept(r, "\\valid"))
+    if (scan_accept(&r->in, "\\valid"))
         return allocated(r);
-    if (reader_accept(r, "\\old"))
+    if (scan_accept(&r->in, "\\old"))
         return old(r, from);
     return reader_fail(r, from, "this is not known here");
 }
@@ -235,26 +236,26 @@ static struct wp_value backslash(struct reader *r)
 static struct wp_value primary(struct reader *r)
 {
     struct wp_value v;
-    reader_blanks(r);
-    if (r->at == r->end)
-        return reader_fail(r, r->at, "an operand is missing here");
-    if (reader_accept(r, "(")) {
+    scan_blanks(&r->in);
+    if (r->in.at == r->in.end)
+        return reader_fail(r, r->in.at, "an operand is missing here");
+    if (scan_accept(&r->in, "(")) {
         v = reader_predicate(r);
         reader_expect(r, ")");
         return v;
     }
-    if (*r->at == '\\')
+    if (*r->in.at == '\\')
         return backslash(r);
-    if (isdigit((unsigned char)*r->at))
+    if (isdigit((unsigned char)*r->in.at))
         return number(r);
     if (reader_shape(r, &v))
         return v;
-    const char *from = r->at;
-    if (reader_accept(r, "allocated") || reader_accept(r, "alloc")) {
-        reader_blanks(r);
-        if (r->at < r->end && *r->at == '(')
+    const char *from = r->in.at;
+    if (scan_accept(&r->in, "allocated") || scan_accept(&r->in, "alloc")) {
+        scan_blanks(&r->in);
+        if (r->in.at < r->in.end && *r->in.at == '(')
             return allocated(r);
-        r->at = from;
+        r->in.at = from;
     }
     return named(r);
 }
@@ -288,8 +289,8 @@ static const struct wp_term *as_value(struct reader *r, const char *at, struct w
 // Reads a member of the structure that `base` points to.
 static struct wp_value member(struct reader *r, const struct wp_term *base, struct type *record)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct sym name = reader_word(r);
     int64_t off = 0;
     const struct field *f = name.i && type_is_record(record) ? reader_member(record, name, &off) : NULL;
@@ -336,15 +337,15 @@ static struct wp_value element(struct reader *r, const char *at, struct wp_value
 
 static struct wp_value postfix(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct wp_value v = primary(r);
     while (!r->failed) {
-        if (reader_accept(r, "->"))
+        if (scan_accept(&r->in, "->"))
             v = r->in_ltl && !v.term ? v : arrow(r, from, v);
-        else if (reader_accept(r, "["))
+        else if (scan_accept(&r->in, "["))
             v = element(r, from, v);
-        else if (v.is_object && type_is_record(v.type) && reader_accept(r, "."))
+        else if (v.is_object && type_is_record(v.type) && scan_accept(&r->in, "."))
             v = part(r, v);
         else
             break;
@@ -354,9 +355,9 @@ static struct wp_value postfix(struct reader *r)
 
 static struct wp_value dereference(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
-    if (r->at == r->end || strchr("):?&|=", *r->at))
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
+    if (r->in.at == r->in.end || strchr("):?&|=", *r->in.at))
         return (struct wp_value){ .formula = wp_any(r->w) };  // a lone *
     const struct wp_term *t = as_value(r, from, unary(r));
     if (!t)
@@ -368,8 +369,8 @@ static struct wp_value dereference(struct reader *r)
 
 static struct wp_value address(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct wp_value v = unary(r);
     if (!r->failed && !v.is_object)
         return reader_fail(r, from, "only objects have addresses");
@@ -378,8 +379,8 @@ static struct wp_value address(struct reader *r)
 
 static struct wp_value operation(struct reader *r, enum op o)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     const struct wp_term *t = as_value(r, from, unary(r));
     if (!t)
         return value_of(NULL);
@@ -393,17 +394,17 @@ static struct wp_value unary(struct reader *r)
 {
     struct wp_value v;
     if (r->failed || r->depth == READER_DEPTH_MAX)
-        return reader_fail(r, r->at, "nested too deeply");
+        return reader_fail(r, r->in.at, "nested too deeply");
     r->depth++;
-    if (reader_accept(r, "!"))
+    if (scan_accept(&r->in, "!"))
         v = (struct wp_value){ .formula = formula_not(&r->w->formulas, reader_formula(r, unary(r))) };
-    else if (reader_accept(r, "-"))
+    else if (scan_accept(&r->in, "-"))
         v = operation(r, OP_NEG);
-    else if (reader_accept(r, "~"))
+    else if (scan_accept(&r->in, "~"))
         v = operation(r, OP_BITNOT);
-    else if (reader_accept(r, "*"))
+    else if (scan_accept(&r->in, "*"))
         v = dereference(r);
-    else if (r->at + 1 < r->end && r->at[0] == '&' && r->at[1] != '&' && reader_accept(r, "&"))
+    else if (r->in.at + 1 < r->in.end && r->in.at[0] == '&' && r->in.at[1] != '&' && scan_accept(&r->in, "&"))
         v = address(r);
     else
         v = postfix(r);
@@ -445,15 +446,15 @@ static struct wp_value binary(struct reader *r, const char *at, enum op o, struc
 
 static struct wp_value product(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct wp_value v = unary(r);
     while (!r->failed) {
-        if (reader_accept(r, "*"))
+        if (scan_accept(&r->in, "*"))
             v = binary(r, from, OP_MUL, v, unary(r));
-        else if (reader_accept(r, "/"))
+        else if (scan_accept(&r->in, "/"))
             v = binary(r, from, OP_DIV, v, unary(r));
-        else if (reader_accept(r, "%"))
+        else if (scan_accept(&r->in, "%"))
             v = binary(r, from, OP_MOD, v, unary(r));
         else
             break;
@@ -463,15 +464,15 @@ static struct wp_value product(struct reader *r)
 
 static struct wp_value sum(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct wp_value v = product(r);
     while (!r->failed) {
-        reader_blanks(r);
-        bool arrow = r->at + 1 < r->end && r->at[0] == '-' && r->at[1] == '>';
-        if (reader_accept(r, "+"))
+        scan_blanks(&r->in);
+        bool arrow = r->in.at + 1 < r->in.end && r->in.at[0] == '-' && r->in.at[1] == '>';
+        if (scan_accept(&r->in, "+"))
             v = binary(r, from, OP_ADD, v, product(r));
-        else if (!arrow && reader_accept(r, "-"))
+        else if (!arrow && scan_accept(&r->in, "-"))
             v = binary(r, from, OP_SUB, v, product(r));
         else
             break;
@@ -485,13 +486,13 @@ static bool comparison_operator(struct reader *r, enum op *o)
         const char *text;
         enum op op;
     } table[] = { { "==", OP_EQ }, { "!=", OP_NE }, { "<=", OP_LE }, { ">=", OP_GE }, { "<", OP_LT }, { ">", OP_GT } };
-    reader_blanks(r);
-    size_t left = (size_t)(r->end - r->at);
-    if ((left >= 3 && (memcmp(r->at, "==>", 3) == 0 || memcmp(r->at, "<->", 3) == 0)) ||
-        (left >= 4 && memcmp(r->at, "<==>", 4) == 0))
+    scan_blanks(&r->in);
+    size_t left = (size_t)(r->in.end - r->in.at);
+    if ((left >= 3 && (memcmp(r->in.at, "==>", 3) == 0 || memcmp(r->in.at, "<->", 3) == 0)) ||
+        (left >= 4 && memcmp(r->in.at, "<==>", 4) == 0))
         return false;
     for (size_t i = 0; i < ARRAY_LEN(table); i++)
-        if (reader_accept(r, table[i].text)) {
+        if (scan_accept(&r->in, table[i].text)) {
             *o = table[i].op;
             return true;
         }
@@ -500,8 +501,8 @@ static bool comparison_operator(struct reader *r, enum op *o)
 
 struct wp_value reader_comparison(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     struct wp_value v = sum(r);
     enum op o;
     if (r->failed || !comparison_operator(r, &o))
@@ -512,7 +513,7 @@ struct wp_value reader_comparison(struct reader *r)
 
 const struct wp_term *reader_term(struct reader *r)
 {
-    reader_blanks(r);
-    const char *from = r->at;
+    scan_blanks(&r->in);
+    const char *from = r->in.at;
     return as_value(r, from, sum(r));
 }

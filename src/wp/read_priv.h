@@ -3,6 +3,7 @@
 #ifndef WP_READ_PRIV_H
 #define WP_READ_PRIV_H
 
+#include "base/scan.h"
 #include "wp/calculus_priv.h"
 #include "wp/read.h"
 
@@ -21,7 +22,8 @@ struct wp_value {
 struct reader {
     const struct wp_scope *scope;
     struct wp *w;
-    const char *begin, *at, *end;
+    const char *begin;
+    struct scan in;
     const struct wp_term *rigid[READER_RIGID_MAX];
     unsigned n_rigid, depth;
     bool failed, in_brackets, in_old;
@@ -29,8 +31,6 @@ struct reader {
 };
 
 struct wp_value reader_fail(struct reader *r, const char *at, const char *fmt, ...) ATTR_PRINTF(3, 4);
-void reader_blanks(struct reader *r);
-bool reader_accept(struct reader *r, const char *token);  // takes it, if it is next
 void reader_expect(struct reader *r, const char *token);
 struct sym reader_word(struct reader *r);  // symbol 0: there is none
 

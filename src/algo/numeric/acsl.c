@@ -3,6 +3,7 @@
 // source Baudin et al., "ACSL: ANSI/ISO C Specification Language", section 2.4.2 (loop annotations).
 #include "algo/numeric/cview.h"
 #include "algo/numeric/show.h"
+#include "base/scan.h"
 
 #include <stdlib.h>
 
@@ -14,11 +15,6 @@ struct insertion {
 struct insertions {
     VEC_OF(struct insertion);
 };
-
-static bool is_word(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-}
 
 static bool starts_loop(const char *s)
 {

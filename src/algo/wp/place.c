@@ -6,7 +6,6 @@
 #include "algo/wp/check_priv.h"
 
 #include <ctype.h>
-#include <errno.h>
 
 static struct loc loc_in(const struct source_file *f, const char *at)
 {
@@ -173,18 +172,12 @@ static enum rc read_hint(struct wp_task *t, const struct source_file *f, const c
 
 enum rc places_hints(struct wp_task *t, const char *path)
 {
-    struct buf text = { 0 };
-    int error = path ? buf_read_file(&text, path) : 0;
     enum rc rc = RC_OK;
     if (!path)
         return RC_OK;
-    if (error) {
-        diag_at(t->diag, (struct loc){ 0 }, E0001, "cannot read %s: %s", path, strerror(error));
-        buf_free(&text);
+    const struct source_file *f = diag_read_file(t->diag, &t->cfa->prog->src, path, "", SIZE_MAX, "too large");
+    if (!f)
         return RC_USER;
-    }
-    const struct source_file *f = sources_add(&t->cfa->prog->src, path, buf_str(&text), text.n);
-    buf_free(&text);
     for (const char *s = f->text, *next; *s && rc == RC_OK; s = next) {
         const char *end = s + strcspn(s, "\n");
         next = end + (*end == '\n');

@@ -141,17 +141,11 @@ static enum rc read_line(struct reading *k, const char *s, size_t n)
 
 enum rc pred_prec_read(struct pred_cpa *v, const char *path, const struct pred_prec **p)
 {
-    struct buf text = { 0 };
-    struct sources *src = &v->cpa.run->cfa->prog->src;
-    int err = buf_read_file(&text, path);
-    if (err || text.n >= UINT32_MAX / 2 || text.n >= UINT32_MAX - src->next - 2) {
-        diag_at(v->cpa.run->diag, (struct loc){ 0 }, E0001, "cannot read precision file %s: %s", path,
-                err ? strerror(err) : "too large");
-        buf_free(&text);
+    struct source_file *f =
+        diag_read_file(v->cpa.run->diag, &v->cpa.run->cfa->prog->src, path, "precision file ", SIZE_MAX, "too large");
+    if (!f)
         return RC_USER;
-    }
-    struct reading k = { .v = v, .file = sources_add(src, path, buf_str(&text), text.n), .p = *p };
-    buf_free(&text);
+    struct reading k = { .v = v, .file = f, .p = *p };
     enum rc rc = RC_OK;
     const char *s = k.file->text, *stop = s + k.file->size;
     while (s < stop) {

@@ -69,19 +69,13 @@ static void print_tree(void *owner, uint32_t tree, struct buf *b)
 
 static enum rc read_boxes(struct smg_cpa *p, const char *path)
 {
-    struct buf text = { 0 };
-    struct sources *src = &p->cfa->prog->src;
     struct diag *d = p->cpa.run->diag;
-    int err = buf_read_file(&text, path);
-    if (err || text.n >= UINT32_MAX / 2 || text.n >= UINT32_MAX - src->next - 2) {
-        diag_at(d, (struct loc){ 0 }, E0001, "cannot read boxes from %s: %s", path, err ? strerror(err) : "too large");
-        buf_free(&text);
-        return RC_USER;
-    }
     struct box_program program = { p->cfa, p->sites };
-    enum rc rc = box_read(&p->trees, &program, sources_add(src, path, buf_str(&text), text.n), d);
+    struct source_file *f = diag_read_file(d, &p->cfa->prog->src, path, "boxes from ", SIZE_MAX, "too large");
+    if (!f)
+        return RC_USER;
+    enum rc rc = box_read(&p->trees, &program, f, d);
     d->bad_file |= rc != RC_OK;
-    buf_free(&text);
     return rc;
 }
 
