@@ -28,6 +28,7 @@ void lp_init(struct lp *l, size_t m, size_t n)
     l->cost = numbers(n);
     l->reduced = numbers(n + 1);
     l->basis = MEM_ARRAY(uint32_t, m);
+    mpq_inits(l->factor, l->scratch, l->least, NULL);
 }
 
 void lp_free(struct lp *l)
@@ -36,45 +37,37 @@ void lp_free(struct lp *l)
     numbers_free(l->cost, l->n);
     numbers_free(l->reduced, l->n + 1);
     mem_free(l->basis, l->m * sizeof *l->basis);
+    mpq_clears(l->factor, l->scratch, l->least, NULL);
     *l = (struct lp){ 0 };
 }
 
 // row := row - factor * from, over n + 1 places.
-static void subtract(mpq_t *row, mpq_t *from, size_t n, mpq_t factor, mpq_t scratch)
+static void subtract(struct lp *l, mpq_t *row, mpq_t *from, mpq_srcptr factor)
 {
-    for (size_t j = 0; j <= n; j++) {
+    mpq_set(l->factor, factor);  // it may be a part of the row
+    for (size_t j = 0; j <= l->n; j++) {
         if (mpq_sgn(from[j]) == 0)
             continue;
-        mpq_mul(scratch, from[j], factor);
-        mpq_sub(row[j], row[j], scratch);
+        mpq_mul(l->scratch, from[j], l->factor);
+        mpq_sub(row[j], row[j], l->scratch);
     }
 }
 
 // Makes `col` basic in row r.
 static void pivot(struct lp *l, size_t r, size_t col)
 {
-    mpq_t f, scratch;
-    mpq_init(f);
-    mpq_init(scratch);
     mpq_t *row = l->a + r * (l->n + 1);
-    mpq_inv(f, row[col]);
+    mpq_inv(l->factor, row[col]);
     for (size_t j = 0; j <= l->n; j++)
         if (mpq_sgn(row[j]) != 0)
-            mpq_mul(row[j], row[j], f);
-    for (size_t i = 0; i < l->m; i++) {
-        if (i == r || mpq_sgn(lp_at(l, i, col)) == 0)
-            continue;
-        mpq_set(f, lp_at(l, i, col));
-        subtract(l->a + i * (l->n + 1), row, l->n, f, scratch);
-    }
-    if (mpq_sgn(l->reduced[col]) != 0) {
-        mpq_set(f, l->reduced[col]);
-        subtract(l->reduced, row, l->n, f, scratch);
-    }
+            mpq_mul(row[j], row[j], l->factor);
+    for (size_t i = 0; i < l->m; i++)
+        if (i != r && mpq_sgn(lp_at(l, i, col)) != 0)
+            subtract(l, l->a + i * (l->n + 1), row, lp_at(l, i, col));
+    if (mpq_sgn(l->reduced[col]) != 0)
+        subtract(l, l->reduced, row, l->reduced[col]);
     l->basis[r] = (uint32_t)col;
     l->pivots++;
-    mpq_clear(f);
-    mpq_clear(scratch);
 }
 
 // Chooses the unknown to become basic: the one with the most negative reduced cost, or by Bland's rule the first; n:
@@ -98,21 +91,16 @@ static size_t entering(const struct lp *l, bool bland)
 static size_t leaving(struct lp *l, size_t col)
 {
     size_t best = l->m;
-    mpq_t ratio, least;
-    mpq_init(ratio);
-    mpq_init(least);
     for (size_t i = 0; i < l->m; i++) {
         if (mpq_sgn(lp_at(l, i, col)) <= 0)
             continue;
-        mpq_div(ratio, lp_at(l, i, l->n), lp_at(l, i, col));
-        int c = best == l->m ? -1 : mpq_cmp(ratio, least);
+        mpq_div(l->scratch, lp_at(l, i, l->n), lp_at(l, i, col));
+        int c = best == l->m ? -1 : mpq_cmp(l->scratch, l->least);
         if (c < 0 || (c == 0 && l->basis[i] < l->basis[best])) {
             best = i;
-            mpq_set(least, ratio);
+            mpq_set(l->least, l->scratch);
         }
     }
-    mpq_clear(ratio);
-    mpq_clear(least);
     return best;
 }
 
@@ -165,20 +153,12 @@ static void drop_artificial(struct lp *l)
 
 static void reduce_costs(struct lp *l)
 {
-    mpq_t f, scratch;
-    mpq_init(f);
-    mpq_init(scratch);
     for (size_t j = 0; j < l->n; j++)
         mpq_set(l->reduced[j], l->cost[j]);
     mpq_set_ui(l->reduced[l->n], 0, 1);
-    for (size_t i = 0; i < l->m; i++) {
-        if (l->basis[i] >= l->n || mpq_sgn(l->cost[l->basis[i]]) == 0)
-            continue;
-        mpq_set(f, l->cost[l->basis[i]]);
-        subtract(l->reduced, l->a + i * (l->n + 1), l->n, f, scratch);
-    }
-    mpq_clear(f);
-    mpq_clear(scratch);
+    for (size_t i = 0; i < l->m; i++)
+        if (l->basis[i] < l->n && mpq_sgn(l->cost[l->basis[i]]) != 0)
+            subtract(l, l->reduced, l->a + i * (l->n + 1), l->cost[l->basis[i]]);
 }
 
 enum lp_result lp_solve(struct lp *l, uint64_t max_pivots)

@@ -25,6 +25,7 @@ struct lp {
     mpq_t *reduced;   // n places and the objective
     uint32_t *basis;  // by row: its basic unknown; n and above: artificial
     uint64_t pivots;  // done so far
+    mpq_t factor, scratch, least;
 };
 
 /* lp_init: a program with m equations over n unknowns, all coefficients 0.  Give (lp_free). */
