@@ -54,7 +54,10 @@ static void look_for_contract(struct scan_report *r, const struct scanned *f, st
     const char *why = v->result.reason.kind ? reason_text(&v->result.reason, &v->subject.prog.mem)
                       : v->why.n            ? buf_str(&v->why)
                                             : "it cannot be analysed";
-    buf_printf(out, "%c%s!", found ? '+' : '-', found ? buf_str(&text) : why);
+    buf_puts(out, "contract");
+    record_text(out, found ? buf_str(&text) : NULL);
+    record_text(out, found ? NULL : why);
+    buf_putc(out, '\n');
     buf_free(&text);
 }
 
@@ -62,12 +65,15 @@ static void look_for_contract(struct scan_report *r, const struct scanned *f, st
 
 static bool take_contract(struct scan_report *r, struct scanned *f, const char *text, size_t n)
 {
-    if (n < 2 || text[n - 1] != '!')
+    struct record x = record_of(text, n, &r->mem);
+    bool whole = record_take(&x, "contract");
+    const char *contract = record_string(&x), *why = record_string(&x);
+    record_end(&x);
+    if (!whole || x.bad || !contract == !why)
         return false;
-    const char *said = arena_strndup(&r->mem, text + 1, n - 2);
-    f->state = *text == '+' ? SCAN_DONE : SCAN_PARTLY;
-    f->contract = *text == '+' ? said : NULL;
-    f->why = *text == '+' ? NULL : said;
+    f->contract = contract;
+    f->why = why;
+    f->state = f->contract ? SCAN_DONE : SCAN_PARTLY;
     return true;
 }
 
