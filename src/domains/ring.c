@@ -213,32 +213,3 @@ bool ring_equal(const struct polynomial *a, const struct polynomial *b)
             return false;
     return true;
 }
-
-// ---- for people -------------------------------------------------------------------------------------------------------
-
-static void print_monomial(const struct monomial *m, void (*name)(void *ctx, uint32_t var, struct buf *b), void *ctx,
-                           struct buf *b)
-{
-    for (uint32_t k = 0; k < m->degree; k++) {
-        if (k)
-            buf_puts(b, "*");
-        name(ctx, m->var[k], b);
-    }
-}
-
-void ring_print(const struct ring *r, const struct polynomial *p, void (*name)(void *ctx, uint32_t var, struct buf *b),
-                void *ctx, struct buf *b)
-{
-    if (!p->n)
-        buf_puts(b, "0");
-    for (uint32_t i = 0; i < p->n; i++) {
-        uint64_t c = p->at[i].coef, minus = (0 - c) & r->mask;
-        const struct monomial *m = &r->monomials.at[p->at[i].monomial];
-        bool negative = minus < c;
-        uint64_t size = negative ? minus : c;
-        buf_puts(b, negative ? (i ? " - " : "-") : (i ? " + " : ""));
-        if (size != 1 || !m->degree)
-            buf_printf(b, "%llu%s", (unsigned long long)size, m->degree ? "*" : "");
-        print_monomial(m, name, ctx, b);
-    }
-}

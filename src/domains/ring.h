@@ -80,8 +80,4 @@ bool ring_equal(const struct polynomial *a, const struct polynomial *b);
 unsigned ring_valuation(uint64_t c);
 uint64_t ring_inverse(uint64_t c);
 
-/* ring_print: p with name(ctx, var) for variables; coefficients are printed as the numbers of least absolute value. */
-void ring_print(const struct ring *r, const struct polynomial *p, void (*name)(void *ctx, uint32_t var, struct buf *b),
-                void *ctx, struct buf *b);
-
 #endif

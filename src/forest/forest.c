@@ -382,15 +382,3 @@ void forest_print_rules(const struct label_table *labels, const struct ta *a, st
         }
     }
 }
-
-void forest_print(const struct forest *f, struct buf *b)
-{
-    for (uint32_t i = 0; i < f->parts.n; i++) {
-        const struct forest_part *p = &f->parts.at[i];
-        buf_printf(b, "component %u%s, pins %u", i, p->opaque ? " (opaque)" : "", p->pins);
-        if (!p->opaque)
-            buf_printf(b, ", root %u: ", forest_root(p));
-        forest_print_rules(f->labels, &p->a, b);
-        buf_putc(b, '\n');
-    }
-}

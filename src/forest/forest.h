@@ -65,6 +65,5 @@ const char *forest_flaw(const struct forest *f);
 
 // The rules in words, without those of leaves.
 void forest_print_rules(const struct label_table *labels, const struct ta *a, struct buf *b);
-void forest_print(const struct forest *f, struct buf *b);
 
 #endif
