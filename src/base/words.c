@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // words.c: splits commands and response files into words (POSIX 2.2; libiberty, "buildargv"; gcc manual, "@file").
-#include "frontend/words.h"
+#include "base/words.h"
 
 #include "base/buf.h"
 #include "base/outfile.h"

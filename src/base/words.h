@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // words.h: the words of a command, as a shell splits them, including those of the response files that it names.
-#ifndef FRONTEND_WORDS_H
-#define FRONTEND_WORDS_H
+#ifndef BASE_WORDS_H
+#define BASE_WORDS_H
 
 #include "base/arena.h"
 #include "base/vec.h"

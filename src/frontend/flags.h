@@ -3,7 +3,7 @@
 #ifndef FRONTEND_FLAGS_H
 #define FRONTEND_FLAGS_H
 
-#include "frontend/words.h"
+#include "base/words.h"
 #include "lang/ast.h"
 #include "lang/dialect.h"
 

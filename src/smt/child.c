@@ -5,7 +5,7 @@
 #include "base/link.h"
 #include "base/process.h"
 #include "base/stat.h"
-#include "base/vec.h"
+#include "base/words.h"
 #include "smt/sexpr.h"
 
 #include <errno.h>
@@ -16,33 +16,6 @@
 #include <unistd.h>
 
 // Starting
-
-struct words {
-    VEC_OF(const char *);
-};
-
-// Splits text (which is changed) into words.
-static void split(char *text, struct words *out)
-{
-    char *to = text;
-    for (char *s = text; *s;) {
-        while (*s == ' ' || *s == '\t' || *s == '\n')
-            s++;
-        if (!*s)
-            break;
-        vec_push(out, to);
-        char quote = 0;
-        for (; *s && (quote || !strchr(" \t\n", *s)); s++) {
-            if (quote ? *s == quote : *s == '\'' || *s == '"')
-                quote = quote ? 0 : *s;
-            else
-                *to++ = *s;
-        }
-        s += *s != '\0';
-        *to++ = '\0';
-    }
-    vec_push(out, NULL);
-}
 
 // In a group of its own, so that a key that interrupts us does not end it first.
 static int start(struct child *c, const char *const *argv)
@@ -66,15 +39,14 @@ static int start(struct child *c, const char *const *argv)
 
 int child_start(struct child *c, const char *command)
 {
+    struct arena mem = { 0 };
+    struct words w = { .mem = &mem };
     *c = (struct child){ .fd = -1 };
-    size_t n = strlen(command) + 1;
-    char *text = mem_alloc(n);
-    memcpy(text, command, n);
-    struct words w = { 0 };
-    split(text, &w);
-    int rc = start(c, w.at);
+    int rc = words_split(&w, command) ? EINVAL : 0;
+    vec_push(&w, NULL);
+    rc = rc ? rc : start(c, w.at);
     vec_free(&w);
-    mem_free(text, n);
+    arena_free(&mem);
     return rc;
 }
 

@@ -27,7 +27,7 @@ enum child_result {
     CHILD_CANCELLED,
 };
 
-/* child_start: runs a command (words separated by blanks; '...' and "..." quote; found in PATH; no shell).  Gives 0, or
+/* child_start: runs a command (its words as of words_split; found in PATH; no shell).  Gives 0, or
  * the errno value of what prevented the start. */
 int child_start(struct child *c, const char *command);
 
