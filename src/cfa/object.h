@@ -28,4 +28,25 @@ struct pt_places {
     VEC_OF(struct pt_place);
 };
 
+static inline bool place_is_in(struct pt_place p, enum obj_kind kind, uint32_t id)
+{
+    return p.kind == kind && p.id == id;
+}
+
+/* places_have: whether one of the places is in the object.  places_all_in: whether there are some, and all are. */
+static inline bool places_have(const struct pt_places *p, enum obj_kind kind, uint32_t id)
+{
+    size_t i = 0;
+    while (i < p->n && !place_is_in(p->at[i], kind, id))
+        i++;
+    return i < p->n;
+}
+static inline bool places_all_in(const struct pt_places *p, enum obj_kind kind, uint32_t id)
+{
+    size_t i = 0;
+    while (i < p->n && place_is_in(p->at[i], kind, id))
+        i++;
+    return i > 0 && i == p->n;
+}
+
 #endif

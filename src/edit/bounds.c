@@ -125,19 +125,11 @@ static void want_sources(struct bounds *b, const struct var *v)
 // Whether a and b certainly point into the same object, of which there is one.
 static bool in_one_object(struct bounds *b, const struct node *n, const struct exp *x, const struct exp *y)
 {
-    struct pt_places all = { 0 }, more = { 0 };
+    struct pt_place p, q;
     if (may_point(b, n, x).to != POINTS_OBJECT || may_point(b, n, y).to != POINTS_OBJECT)
         return false;
-    pointsto_of_all(b->pt, x, &all);
-    pointsto_of_all(b->pt, y, &more);
-    bool one = all.n > 0 && more.n > 0 && lives_single(b->lives, all.at[0]);
-    for (size_t i = 0; i < all.n + more.n && one; i++) {
-        struct pt_place p = i < all.n ? all.at[i] : more.at[i - all.n];
-        one = p.kind == all.at[0].kind && p.id == all.at[0].id;
-    }
-    vec_free(&all);
-    vec_free(&more);
-    return one;
+    return pointsto_object(b->pt, x, &p) && pointsto_object(b->pt, y, &q) && place_is_in(q, p.kind, p.id) &&
+           lives_single(b->lives, p);
 }
 
 // The comparison of pointers that e, an ASSUME, decides; NULL: it is none of which something is known.

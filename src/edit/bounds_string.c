@@ -13,17 +13,11 @@
 // The block that all of the bytes at address x, evaluated where e begins, certainly lie in: the only one that its allocation makes.
 static bool certain_block(struct bounds *b, const struct edge *e, const struct exp *x, uint32_t *id)
 {
-    struct pt_places all = { 0 };
-    if (!root_of(b, x) || may_point(b, e->from, x).to != POINTS_OBJECT)
+    struct pt_place at;
+    if (!root_of(b, x) || may_point(b, e->from, x).to != POINTS_OBJECT || !pointsto_object(b->pt, x, &at))
         return false;
-    pointsto_of_all(b->pt, x, &all);
-    bool one = all.n > 0 && all.at[0].kind == OBJ_HEAP && lives_single(b->lives, all.at[0]);
-    for (size_t i = 1; i < all.n && one; i++)
-        one = all.at[i].kind == all.at[0].kind && all.at[i].id == all.at[0].id;
-    if (one)
-        *id = all.at[0].id;
-    vec_free(&all);
-    return one;
+    *id = at.id;
+    return at.kind == OBJ_HEAP && lives_single(b->lives, at);
 }
 
 static struct string *string_of(struct bounds *b, uint32_t id)
@@ -72,9 +66,7 @@ static bool may_write(struct bounds *b, const struct edge *e, const struct strin
     struct pt_places all = { 0 };
     if (edge_stores(e) || e->kind == EDGE_HAVOC_MEM)
         pointsto_written_all(b->pt, e, &all);
-    bool found = false;
-    for (size_t i = 0; i < all.n; i++)
-        found |= all.at[i].kind == OBJ_HEAP && all.at[i].id == s->alloc;
+    bool found = places_have(&all, OBJ_HEAP, s->alloc);
     vec_free(&all);
     return found || (e->kind == EDGE_ALLOC && e->id == s->alloc);
 }

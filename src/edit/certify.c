@@ -241,9 +241,7 @@ static bool leads_only_to(const struct comparison *c, const struct exp *x, enum 
 {
     struct pt_places at = { 0 };
     pointsto_of_all(c->pt, x, &at);
-    bool only = at.n > 0;
-    for (size_t i = 0; i < at.n; i++)
-        only &= at.at[i].kind == kind && at.at[i].id == id;
+    bool only = places_all_in(&at, kind, id);
     vec_free(&at);
     return only;
 }

@@ -210,15 +210,6 @@ void entry_arguments(struct builder *b, const struct exp **args)
 
 // ---- what is read from the arrays -----------------------------------------------------------------------------------
 
-// Whether all places are in the array.
-static bool is_argv(const struct pt_places *at, uint32_t id)
-{
-    bool all = at->n > 0;
-    for (size_t i = 0; i < at->n; i++)
-        all = all && at->at[i].kind == OBJ_HEAP && at->at[i].id == id;
-    return all;
-}
-
 // Whether nothing but the edge that makes the array's end writes to it.
 static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
 {
@@ -228,8 +219,7 @@ static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
         struct pt_places at = { 0 };
         if (e != a->end && e->kind != EDGE_LOAD && e->kind != EDGE_HAVOC)
             pointsto_written_all(builder_pointsto(b), e, &at);
-        for (size_t k = 0; k < at.n; k++)
-            written = written || (at.at[k].kind == OBJ_HEAP && at.at[k].id == id);
+        written = places_have(&at, OBJ_HEAP, id);
         vec_free(&at);
     }
     return !written;
@@ -241,7 +231,7 @@ static bool reads_element(struct builder *b, const struct edge *e, uint32_t id)
         return false;
     struct pt_places at = { 0 };
     pointsto_of_all(builder_pointsto(b), e->addr, &at);
-    bool found = is_argv(&at, id);
+    bool found = places_all_in(&at, OBJ_HEAP, id);
     vec_free(&at);
     return found;
 }

@@ -307,10 +307,7 @@ bool vmem_ends(const struct vmem *m, uint32_t obj, const struct func *f)
 bool vmem_freed(const struct vmem *m, uint32_t obj, const struct pt_places *places)
 {
     const struct obj *o = &m->objs.at[obj];
-    for (size_t i = 0; i < places->n; i++)
-        if (places->at[i].kind == OBJ_HEAP && o->kind == OBJ_HEAP && places->at[i].id == o->id)
-            return true;
-    return false;
+    return o->kind == OBJ_HEAP && places_have(places, OBJ_HEAP, o->id);
 }
 
 // ---- names ----------------------------------------------------------------------------------------------------------

@@ -139,11 +139,9 @@ static bool is_kept(struct lives *l, const struct var *v)
 static bool frees(struct lives *l, const struct edge *e, uint32_t site)
 {
     struct pt_places p = { 0 };
-    bool found = !l->pt;
     if (l->pt)
         pointsto_written(l->pt, e, &p);
-    for (size_t i = 0; i < p.n && !found; i++)
-        found = p.at[i].kind == OBJ_HEAP && p.at[i].id == site;
+    bool found = !l->pt || places_have(&p, OBJ_HEAP, site);
     vec_free(&p);
     return found;
 }

@@ -1222,6 +1222,17 @@ void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *
     of(p, e, true, out);
 }
 
+bool pointsto_object(struct pointsto *p, const struct exp *e, struct pt_place *object)
+{
+    struct pt_places all = { 0 };
+    pointsto_of_all(p, e, &all);
+    bool one = all.n > 0 && places_all_in(&all, all.at[0].kind, all.at[0].id);
+    if (one)
+        *object = all.at[0];
+    vec_free(&all);
+    return one;
+}
+
 static void written(struct pointsto *p, const struct edge *e, bool outside, struct pt_places *out)
 {
     struct set s = { 0 };

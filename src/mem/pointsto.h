@@ -41,6 +41,9 @@ void pointsto_inside(struct pointsto *p, const struct exp *e, struct pt_places *
 void pointsto_written_all(struct pointsto *p, const struct edge *e, struct pt_places *out);
 void pointsto_of_all(struct pointsto *p, const struct exp *e, struct pt_places *out);
 
+/* pointsto_object: the object that all places of pointsto_of_all are in; false: there are none, or of several objects. */
+bool pointsto_object(struct pointsto *p, const struct exp *e, struct pt_place *object);
+
 /* pointsto_is_number: whether pointer e may be made of a number that the program did not get from a pointer: by a
  * conversion, a constant, or because bytes that are written as a number are read as a pointer.  Such a pointer may
  * point to the objects whose addresses the program compares with numbers, or computes numbers of; pointsto_of includes

@@ -31,20 +31,12 @@ static bool is_foreign(struct pointsto *pt, const struct exp *x)
     return found;
 }
 
-static bool has_object(const struct pt_places *p, struct pt_place o)
-{
-    for (size_t i = 0; i < p->n; i++)
-        if (p->at[i].kind == o.kind && p->at[i].id == o.id)
-            return true;
-    return false;
-}
-
 // Whether a is foreign, and b may be the address of an object that a does not point to.
 static bool may_differ(const struct pt_places *a, const struct pt_places *b)
 {
     bool found = false;
     for (size_t i = 0; i < b->n && !found && has_kind(a, OBJ_OUTSIDE); i++)
-        found = (b->at[i].kind == OBJ_VAR || b->at[i].kind == OBJ_HEAP) && !has_object(a, b->at[i]);
+        found = (b->at[i].kind == OBJ_VAR || b->at[i].kind == OBJ_HEAP) && !places_have(a, b->at[i].kind, b->at[i].id);
     return found;
 }
 

@@ -39,15 +39,7 @@ static bool is_single(struct finder *f, struct pt_place a)
 static bool only_object(struct finder *f, const struct exp *x, struct pt_place *object)
 {
     struct points p = pointers_value(f->q.pointers, f->at->from, x);
-    struct pt_places all = { 0 };
-    pointsto_of_all(f->q.pt, x, &all);
-    bool one = all.n > 0 && p.to == POINTS_OBJECT;
-    for (size_t i = 1; i < all.n; i++)
-        one = one && all.at[i].kind == all.at[0].kind && all.at[i].id == all.at[0].id;
-    if (one)
-        *object = all.at[0];
-    vec_free(&all);
-    return one;
+    return p.to == POINTS_OBJECT && pointsto_object(f->q.pt, x, object);
 }
 
 // Whether a and b point into one object (C17 6.5.6p9, 6.5.8p5).
@@ -56,7 +48,7 @@ static bool are_together(struct finder *f, const struct exp *a, const struct exp
     struct pt_place x, y;
     if (root(a) == root(b) && !exp_is_const(root(a)))
         return true;
-    return only_object(f, a, &x) && only_object(f, b, &y) && x.kind == y.kind && x.id == y.id && is_single(f, x);
+    return only_object(f, a, &x) && only_object(f, b, &y) && place_is_in(x, y.kind, y.id) && is_single(f, x);
 }
 
 // ---- expressions ----------------------------------------------------------------------------------------------------

@@ -346,8 +346,7 @@ static bool may_be_given(const struct question *q, const struct edge *alloc)
         struct exp cell = { .kind = EXP_CELL, .type = f->vars.at[i]->type->unqual, .var = f->vars.at[i] };
         vec_clear(&p);
         pointsto_of_all(q->pt, &cell, &p);
-        for (size_t k = 0; k < p.n; k++)
-            given |= p.at[k].kind == OBJ_HEAP && p.at[k].id == alloc->id;
+        given = places_have(&p, OBJ_HEAP, alloc->id);
     }
     vec_free(&p);
     return given;

@@ -219,14 +219,11 @@ static bool assume_null(const struct pointers *p, const struct var *v, bool null
 // Whether both may only point into the same variable, of which there is one.
 static bool same_variable(struct pointers *p, const struct exp *a, const struct exp *b)
 {
-    struct objects x = { 0 }, y = { 0 };
-    objects_of(p, a, &x);
-    objects_of(p, b, &y);
-    bool same = x.n == 1 && y.n == 1 && x.at[0] == y.at[0] && x.at[0] >> 32 == OBJ_VAR;
-    const struct var *v = same ? p->cfa->vars.at[(uint32_t)x.at[0]] : NULL;
-    vec_free(&x);
-    vec_free(&y);
-    return same && (!v->fn || !v->fn->recursive);
+    struct pt_place x, y;
+    if (!pointsto_object(p->pt, a, &x) || !pointsto_object(p->pt, b, &y) || !place_is_in(x, y.kind, y.id))
+        return false;
+    const struct var *v = x.kind == OBJ_VAR ? p->cfa->vars.at[x.id] : NULL;
+    return v && (!v->fn || !v->fn->recursive);
 }
 
 // `a op b` holds for two pointers into one object: bounds of a.

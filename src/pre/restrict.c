@@ -15,14 +15,6 @@ struct promise {
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 
-static bool is_in(const struct pt_places *set, enum obj_kind kind, uint32_t id)
-{
-    for (size_t i = 0; i < set->n; i++)
-        if (set->at[i].kind == kind && set->at[i].id == id)
-            return true;
-    return false;
-}
-
 // Whether pointer x may lead to one of the objects.
 static bool leads_there(struct promise *p, const struct exp *x)
 {
@@ -30,7 +22,7 @@ static bool leads_there(struct promise *p, const struct exp *x)
     bool there = false;
     pointsto_of_all(p->pt, x, &all);
     for (size_t i = 0; i < all.n && !there; i++)
-        there = is_in(&p->object, all.at[i].kind, all.at[i].id);
+        there = places_have(&p->object, all.at[i].kind, all.at[i].id);
     vec_free(&all);
     return there;
 }
@@ -38,7 +30,7 @@ static bool leads_there(struct promise *p, const struct exp *x)
 static bool names_it(void *ctx, const struct exp *x)
 {
     const struct promise *p = ctx;
-    return x->kind == EXP_CELL && is_in(&p->object, OBJ_VAR, x->var->id);
+    return x->kind == EXP_CELL && places_have(&p->object, OBJ_VAR, x->var->id);
 }
 
 // ---- what runs ------------------------------------------------------------------------------------------------------
@@ -120,11 +112,11 @@ static bool is_written(struct promise *p)
         struct pt_places all = { 0 };
         if (!p->runs[e->from->fn->id])
             continue;
-        written = (e->lhs && is_in(&p->object, OBJ_VAR, e->lhs->var->id));
+        written = (e->lhs && places_have(&p->object, OBJ_VAR, e->lhs->var->id));
         if (e->kind != EDGE_LOAD && e->addr)
             pointsto_written_all(p->pt, e, &all);
         for (size_t k = 0; k < all.n && !written; k++)
-            written = is_in(&p->object, all.at[k].kind, all.at[k].id);
+            written = places_have(&p->object, all.at[k].kind, all.at[k].id);
         vec_free(&all);
     }
     return written;
