@@ -21,6 +21,15 @@ static inline bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_';
 }
 
+/* is_among: whether a word is one of n. */
+static inline bool is_among(const char *word, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return false;
+}
+
 // The rest of a text.
 struct scan {
     const char *at, *end;

@@ -3,6 +3,7 @@
 // selection based on variable usage", 2013), and which ones count loops.
 // Variables that meet in an expression, an assignment or a call share one class: the largest that any of their uses
 // needs.
+#include "base/uniset.h"
 #include "cfa/finish.h"
 #include "cfa/uses.h"
 
@@ -16,22 +17,13 @@ struct classes {
 
 #define NO_VAR (UINT32_MAX - 1)
 
-static uint32_t find(struct classes *k, uint32_t v)
-{
-    while (k->up[v] != v) {
-        k->up[v] = k->up[k->up[v]];
-        v = k->up[v];
-    }
-    return v;
-}
-
 // Unites the classes of two variables, and gives the representative; either may be NO_VAR.
 static uint32_t unite(struct classes *k, uint32_t a, uint32_t b)
 {
     if (a == NO_VAR || b == NO_VAR)
         return a == NO_VAR ? b : a;
-    a = find(k, a);
-    b = find(k, b);
+    a = uniset_root(k->up, a);
+    b = uniset_root(k->up, b);
     if (a != b) {
         k->up[MAX(a, b)] = MIN(a, b);
         k->cls[MIN(a, b)] = MAX(k->cls[a], k->cls[b]);
@@ -43,7 +35,7 @@ static void raise_class(struct classes *k, uint32_t v, enum var_class c)
 {
     if (v == NO_VAR)
         return;
-    v = find(k, v);
+    v = uniset_root(k->up, v);
     k->cls[v] = (uint8_t)MAX((int)k->cls[v], (int)c);
 }
 
@@ -99,10 +91,10 @@ static uint32_t walk_operands(struct classes *k, const struct exp *e)
 static uint32_t walk(struct classes *k, const struct exp *e)
 {
     if (k->seen[e->id])
-        return k->seen[e->id] - 1 == NO_VAR ? NO_VAR : find(k, k->seen[e->id] - 1);
+        return k->seen[e->id] - 1 == NO_VAR ? NO_VAR : uniset_root(k->up, k->seen[e->id] - 1);
     uint32_t v = NO_VAR;
     if (e->kind == EXP_CELL || e->kind == EXP_ADDR)
-        v = find(k, e->var->id);
+        v = uniset_root(k->up, e->var->id);
     else if (e->a)
         v = walk_operands(k, e);
     k->seen[e->id] = v + 1;
@@ -221,7 +213,7 @@ void cfa_classify(struct cfa *c)
     for (size_t i = 0; i < c->edges.n; i++)
         walk_edge(&k, c->edges.at[i]);
     for (size_t i = 0; i < n; i++)
-        c->vars.at[i]->cls = (enum var_class)k.cls[find(&k, (uint32_t)i)];
+        c->vars.at[i]->cls = (enum var_class)k.cls[uniset_root(k.up, (uint32_t)i)];
     find_counters(c);
     mem_free(k.up, (n + 1) * sizeof *k.up);
     mem_free(k.cls, n + 1);

@@ -186,4 +186,17 @@ bool dom_contains(const struct dvalue *v, const struct rat *point);
 void dom_print(const struct dvalue *v, void (*name)(void *ctx, uint32_t dim, struct buf *b),
                bool (*shown)(void *ctx, const struct lincon *c), void *ctx, struct buf *b);
 
+// Adds a count to a value that is kept: the count is no part of what v stands for, so v may be const.
+static inline struct dvalue *dvalue_share(const struct dvalue *v)
+{
+    return dom_keep((struct dvalue *)(uintptr_t)v);
+}
+
+// *at, which is given back, becomes v, which is taken.
+static inline void dom_set(struct dvalue **at, struct dvalue *v)
+{
+    dom_free(*at);
+    *at = v;
+}
+
 #endif

@@ -41,10 +41,4 @@ static inline void dvalue_init(struct dvalue *v, const struct domain *d, const s
     *v = (struct dvalue){ d, dims, 1 };
 }
 
-// Adds a count to a value that is kept: the count is no part of what v stands for, so v may be const.
-static inline struct dvalue *dvalue_share(const struct dvalue *v)
-{
-    return dom_keep((struct dvalue *)(uintptr_t)v);
-}
-
 #endif

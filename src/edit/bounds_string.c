@@ -100,20 +100,12 @@ void zeros_before(struct bounds *b, struct cfa_edit *ed, const struct edge *e, c
     cfa_edit_assign(ed, byte->zero, zero ? off : exp_int(x, b->number, -1));
 }
 
-static bool mentions(const struct exp *x, const struct var *v)
-{
-    for (; x; x = x->a)
-        if (x->var == v || (x->b && mentions(x->b, v)))
-            return true;
-    return false;
-}
-
 void zeros_behind(struct bounds *b, struct cfa_edit *ed, struct edge *e, const struct node *at)
 {
     struct exps *x = &b->cfa->exps;
     const struct string *s = b->byte_at[e->id];
     const struct exp *off = part_of(b, at, e->addr, PART_OFFSET);
-    if (mentions(off, e->lhs->var))
+    if (exp_mentions(off, e->lhs->var))
         return;
     cfa_edit_behind(ed, e);
     cfa_edit_if(ed, exp_binary(x, OP_NE, e->lhs, exp_int(x, e->lhs->type, 0)));

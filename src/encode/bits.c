@@ -54,11 +54,6 @@ static const struct type *plain(const struct type *type)
     return type->kind == TYPE_ENUM && type->elem ? type->elem : type;
 }
 
-static bool is_signed(const struct type *type)
-{
-    return type_is_integer(type) && type_is_signed(type);
-}
-
 const struct sort *value_sort(struct encoder *e, const struct type *type)
 {
     if (real_is(e, type))
@@ -95,7 +90,7 @@ static const struct term *int_bits(struct work *w, const struct term *a, const s
         return work_any(w, t->s_int);
     if (width < pure_bits(type))
         return type->kind == TYPE_BOOL ? a : term_2(t, TERM_MOD, a, power(w->e, width));
-    if (!is_signed(type))
+    if (!encode_is_signed(type))
         return a;
     return term_ite(t, term_le(t, term_int(t, 0), a), a, term_add(t, a, power(w->e, width)));
 }
@@ -146,7 +141,7 @@ static const struct term *int_of_bits(struct work *w, const struct term *a, cons
     struct terms *t = w->e->t;
     if (type->kind == TYPE_BOOL)
         return term_ite(t, term_eq(t, a, term_int(t, 0)), term_int(t, 0), term_int(t, 1));
-    if (!is_signed(type))
+    if (!encode_is_signed(type))
         return a;
     if (width > 96)
         return work_any(w, t->s_int);
@@ -168,5 +163,5 @@ const struct term *bits_to_value(struct work *w, const struct term *a, const str
     }
     if (type->kind == TYPE_BOOL)
         return term_ite(e->t, term_eq(e->t, a, term_bv(e->t, width, 0)), term_bv(e->t, 1, 0), term_bv(e->t, 1, 1));
-    return width == s->a ? a : term_extend(e->t, a, s->a, is_signed(type));
+    return width == s->a ? a : term_extend(e->t, a, s->a, encode_is_signed(type));
 }

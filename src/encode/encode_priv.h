@@ -265,4 +265,9 @@ void memory_bounds(const struct encoder *e, i128 *low, i128 *high);  // of addre
 
 enum encoding encoding_for(const struct cfa *c);  // auto.c
 
+static inline i128 int_power(unsigned n)
+{
+    return (i128)1 << n;  // n <= 126
+}
+
 #endif

@@ -7,19 +7,9 @@
 
 #define UNBOUNDED ((struct num){ .wide = true })
 
-static i128 power(unsigned n)
-{
-    return (i128)1 << n;  // n <= 126
-}
-
 static bool is_wide(const struct type *type)
 {
     return pure_bits(type) > 96;
-}
-
-static bool is_float(const struct type *type)
-{
-    return type_is_float(type);
 }
 
 // Bounds
@@ -30,8 +20,8 @@ struct num int_typed(const struct term *t, const struct type *type)
     bool real = t && t->sort->kind == SORT_REAL;
     if (real || is_wide(type) || type->kind == TYPE_COMPLEX) {
         r.wide = true;
-    } else if (is_float(type)) {
-        r.high = power(pure_bits(type)) - 1;
+    } else if (type_is_float(type)) {
+        r.high = int_power(pure_bits(type)) - 1;
     } else {
         struct range b = range_of_type(type);
         r.low = b.low;
@@ -237,7 +227,7 @@ static struct num float_binary(struct work *w, const struct exp *x, struct num a
 static struct num float_negate(struct work *w, struct num a, const struct type *type)
 {
     struct terms *t = w->e->t;
-    const struct term *sign = term_int(t, power(pure_bits(type) - 1));
+    const struct term *sign = term_int(t, int_power(pure_bits(type) - 1));
     return int_typed(term_ite(t, term_le(t, sign, a.t), term_sub(t, a.t, sign), term_add(t, a.t, sign)), type);
 }
 
@@ -260,9 +250,9 @@ static const struct term *nonzero(struct work *w, struct num a, const struct typ
     struct terms *t = w->e->t;
     bool real = real_is(w->e, type);
     const struct term *r = term_not(t, term_eq(t, a.t, real ? term_rational(t, 0, 1) : term_int(t, 0)));
-    if (real || !is_float(type) || is_wide(type))
+    if (real || !type_is_float(type) || is_wide(type))
         return r;
-    return term_and(t, r, term_not(t, term_eq(t, a.t, term_int(t, power(pure_bits(type) - 1)))));
+    return term_and(t, r, term_not(t, term_eq(t, a.t, term_int(t, int_power(pure_bits(type) - 1)))));
 }
 
 static struct num of_truth(struct work *w, const struct term *b)
@@ -271,28 +261,23 @@ static struct num of_truth(struct work *w, const struct term *b)
     return (struct num){ .t = term_ite(t, b, term_int(t, 1), term_int(t, 0)), .high = 1 };
 }
 
-static bool is_bool(const struct type *type)
-{
-    return type->kind == TYPE_BOOL || (type->kind == TYPE_ENUM && type->elem && type->elem->kind == TYPE_BOOL);
-}
-
 static struct num convert(struct work *w, struct num a, const struct type *from, const struct type *to,
                           const struct exp *x)
 {
-    if (is_bool(to))
-        return is_bool(from) ? a : of_truth(w, nonzero(w, a, from));
+    if (encode_is_bool(to))
+        return encode_is_bool(from) ? a : of_truth(w, nonzero(w, a, from));
     if (real_is(w->e, from) || real_is(w->e, to))
         return real_convert(w, a, from, to);
-    if (!is_float(from) && !is_float(to))
+    if (!type_is_float(from) && !type_is_float(to))
         return int_fit(w, a, to, x);
-    if (is_float(from) && from->kind == to->kind)
+    if (type_is_float(from) && from->kind == to->kind)
         return a;
     if (is_wide(from) || is_wide(to))
         return int_any(w, to);
-    if (is_float(from))
+    if (type_is_float(from))
         return int_apply(w,
                          float_name(w,
-                                    is_float(to)         ? "float"
+                                    type_is_float(to)    ? "float"
                                     : type_is_signed(to) ? "int"
                                                          : "unsigned",
                                     from, to),
@@ -314,7 +299,7 @@ static struct num constant(struct work *w, const struct exp *x)
     if (is_wide(x->type))
         return type_is_integer(x->type) && x->value <= (u128)INT64_MAX ? of_int(w, (i128)x->value)
                                                                        : int_any(w, x->type);
-    return of_int(w, is_float(x->type) ? (i128)x->value : value_int(x->value, x->type));
+    return of_int(w, type_is_float(x->type) ? (i128)x->value : value_int(x->value, x->type));
 }
 
 static struct num leaf(struct work *w, const struct exp *x)
@@ -340,7 +325,7 @@ static struct num unary(struct work *w, const struct exp *x)
     struct num a = int_value(w, x->a);
     if (real_is(w->e, x->type))
         return int_typed(real_negate(w, a.t), x->type);
-    if (is_float(x->type))
+    if (type_is_float(x->type))
         return is_wide(x->type) ? int_any(w, x->type) : float_negate(w, a, x->type);
     if (x->op == OP_NEG)
         return int_fit(w, int_sub(w, of_int(w, 0), a), x->type, x);
@@ -367,7 +352,7 @@ static struct num binary(struct work *w, const struct exp *x)
     struct num a = int_value(w, x->a), b = int_value(w, x->b);
     if (real_is(w->e, x->type))
         return int_typed(real_binary(w, o, a.t, b.t, x->type), x->type);
-    if (is_float(x->a->type))
+    if (type_is_float(x->a->type))
         return is_wide(x->type) ? int_any(w, x->type) : float_binary(w, x, a, b);
     if (is_wide(x->type) || a.wide || b.wide)
         return int_any(w, x->type);
@@ -435,7 +420,7 @@ struct num int_address(struct work *w, const struct exp *x)
     if (x->kind != EXP_BINARY || x->op != OP_PTR_ADD || memory_opaque(w->e, x))
         return int_value(w, x);
     struct num a = int_address(w, x->a), b = int_value(w, x->b);
-    i128 limit = power(x->type->size == 8 ? 43 : 31);
+    i128 limit = int_power(x->type->size == 8 ? 43 : 31);
     struct num r = int_add(w, a, b);
     return inside(b, -limit, limit - 1) ? r : int_fit(w, r, x->type, x);
 }
@@ -453,7 +438,7 @@ const struct term *int_truth(struct work *w, const struct exp *x)
     struct num a = int_value(w, x->a), b = int_value(w, x->b);
     if (real_is(w->e, x->a->type))
         return real_compare(w, o, a.t, b.t);
-    if (is_float(x->a->type))
+    if (type_is_float(x->a->type))
         return float_compare(w, o, a, b, x->a->type);
     switch ((int)o) {
     case OP_EQ:

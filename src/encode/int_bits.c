@@ -5,11 +5,6 @@
 
 enum { RUNS_MAX = 4, CASES_MAX = 64 };
 
-static i128 power(unsigned n)
-{
-    return (i128)1 << n;
-}
-
 static bool is_number(struct num a, i128 *n)
 {
     *n = a.low;
@@ -23,7 +18,7 @@ static struct num shift_right(struct work *w, struct num a, unsigned n)
     struct num r = a;
     if (n == 0)
         return a;
-    r.t = term_2(t, TERM_DIV, a.t, term_int(t, power(n)));
+    r.t = term_2(t, TERM_DIV, a.t, term_int(t, int_power(n)));
     r.low = a.low >> n;
     r.high = a.high >> n;
     r.zeros = a.zeros > n ? (uint8_t)(a.zeros - n) : 0;
@@ -34,7 +29,7 @@ static struct num shift_right(struct work *w, struct num a, unsigned n)
 static struct num low_bits(struct work *w, struct num a, unsigned n)
 {
     struct terms *t = w->e->t;
-    i128 p = power(n);
+    i128 p = int_power(n);
     if (a.low >= 0 && a.high < p)
         return a;
     return (
@@ -55,7 +50,7 @@ static bool and_mask(struct work *w, struct num a, i128 mask, struct num *out)
         if (++runs > RUNS_MAX)
             return false;
         struct num run = low_bits(w, shift_right(w, a, i), n);
-        sum = int_add(w, sum, int_scale(w, run, power(i)));
+        sum = int_add(w, sum, int_scale(w, run, int_power(i)));
         i += n;
     }
     *out = sum;
@@ -132,7 +127,7 @@ static bool disjoint(struct num a, struct num b)
         a = b;
         b = h;
     }
-    return b.low >= 0 && b.high < power(MIN(a.zeros, 126));
+    return b.low >= 0 && b.high < int_power(MIN(a.zeros, 126));
 }
 
 // An unknown function, with what is known of its results.
@@ -191,7 +186,7 @@ static struct num shift_by(struct work *w, const struct exp *x, struct num a, un
 {
     if (x->op == OP_SHR)
         return shift_right(w, a, n);
-    return int_fit(w, int_scale(w, a, power(n)), x->type, NULL);
+    return int_fit(w, int_scale(w, a, int_power(n)), x->type, NULL);
 }
 
 static const char *shift_name(struct work *w, const struct exp *x)

@@ -9,11 +9,6 @@ unsigned pure_bits(const struct type *type)
     return type->kind == TYPE_LDOUBLE ? 80 : (unsigned)MIN(type->size * 8, 128);
 }
 
-static bool is_bool(const struct type *type)
-{
-    return type->kind == TYPE_BOOL || (type->kind == TYPE_ENUM && type->elem && type->elem->kind == TYPE_BOOL);
-}
-
 bool pure_is_float(const struct type *type)
 {
     return type->kind == TYPE_FLOAT || type->kind == TYPE_DOUBLE || type->kind == TYPE_LDOUBLE;
@@ -29,7 +24,7 @@ const struct sort *pure_sort(struct terms *t, const struct type *type)
     case TYPE_LDOUBLE:
         return sort_float(t, 15, 64);
     default:
-        return sort_bv(t, is_bool(type) ? 1 : MAX(pure_bits(type), 1));
+        return sort_bv(t, encode_is_bool(type) ? 1 : MAX(pure_bits(type), 1));
     }
 }
 
@@ -58,11 +53,6 @@ const struct term *pure_any(struct pure *p, const struct type *type)
     return any(p, pure_sort(p->t, type));
 }
 
-static bool is_signed(const struct type *t)
-{
-    return type_is_integer(t) && type_is_signed(t);
-}
-
 static const struct term *of_bool(struct pure *p, const struct term *b, const struct type *type)
 {
     const struct sort *s = pure_sort(p->t, type);
@@ -79,16 +69,16 @@ static const struct term *nonzero(struct pure *p, const struct term *a, const st
 
 const struct term *pure_cast(struct pure *p, const struct term *a, const struct type *from, const struct type *to)
 {
-    if (pure_is_float(to) || (pure_is_float(from) && !is_bool(to)))
+    if (pure_is_float(to) || (pure_is_float(from) && !encode_is_bool(to)))
         return pure_float_cast(p, a, from, to);
-    if (is_bool(to))
-        return is_bool(from) ? a : of_bool(p, nonzero(p, a, from), to);
+    if (encode_is_bool(to))
+        return encode_is_bool(from) ? a : of_bool(p, nonzero(p, a, from), to);
     unsigned width = pure_sort(p->t, to)->a;
     if (a->sort->kind != SORT_BV)
         return pure_any(p, to);
     if (width <= a->sort->a)
         return term_extract(p->t, a, 0, width);
-    return term_extend(p->t, a, width, is_signed(from));
+    return term_extend(p->t, a, width, encode_is_signed(from));
 }
 
 static const struct term *comparison_term(struct pure *p, enum op o, const struct term *a, const struct term *b,
@@ -102,7 +92,7 @@ static const struct term *comparison_term(struct pure *p, enum op o, const struc
     enum term_op op;
     if (pure_is_float(type))
         op = strict ? TERM_FLOAT_LT : TERM_FLOAT_LE;
-    else if (is_signed(type))
+    else if (encode_is_signed(type))
         op = strict ? TERM_BV_SLT : TERM_BV_SLE;
     else
         op = strict ? TERM_BV_ULT : TERM_BV_ULE;
@@ -119,13 +109,13 @@ static const struct term *shift(struct pure *p, enum op o, const struct term *a,
     if (1u << bits != width)
         return pure_any(p, type);
     n = term_extend(p->t, term_extract(p->t, n, 0, MIN(bits, n->sort->a)), width, false);
-    return term_2(p->t, o == OP_SHL ? TERM_BV_SHL : is_signed(type) ? TERM_BV_ASHR : TERM_BV_LSHR, a, n);
+    return term_2(p->t, o == OP_SHL ? TERM_BV_SHL : encode_is_signed(type) ? TERM_BV_ASHR : TERM_BV_LSHR, a, n);
 }
 
 static const struct term *arith(struct pure *p, enum op o, const struct term *a, const struct term *b,
                                 const struct type *type)
 {
-    bool s = is_signed(type);
+    bool s = encode_is_signed(type);
     switch ((int)o) {
     case OP_ADD:
         return term_2(p->t, TERM_BV_ADD, a, b);
@@ -164,7 +154,8 @@ static const struct term *binary(struct pure *p, const struct exp *x)
         return shift(p, o, a, b, type);
     unsigned width = a->sort->a;
     if (o == OP_PTR_ADD) {
-        b = b->sort->a >= width ? term_extract(p->t, b, 0, width) : term_extend(p->t, b, width, is_signed(x->b->type));
+        b = b->sort->a >= width ? term_extract(p->t, b, 0, width)
+                                : term_extend(p->t, b, width, encode_is_signed(x->b->type));
         return term_2(p->t, TERM_BV_ADD, a, b);
     }
     return a->sort == b->sort ? arith(p, o, a, b, type) : pure_any(p, x->type);

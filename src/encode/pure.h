@@ -45,4 +45,14 @@ void pure_free(struct pure *p);
 /* pure_cast: a value converted between scalar types. */
 const struct term *pure_cast(struct pure *p, const struct term *a, const struct type *from, const struct type *to);
 
+static inline bool encode_is_signed(const struct type *t)
+{
+    return type_is_integer(t) && type_is_signed(t);
+}
+
+static inline bool encode_is_bool(const struct type *type)
+{
+    return type->kind == TYPE_BOOL || (type->kind == TYPE_ENUM && type->elem && type->elem->kind == TYPE_BOOL);
+}
+
 #endif

@@ -2,6 +2,8 @@
 // partition.c: partitions with a preorder on their blocks.
 #include "fa/partition.h"
 
+#include "base/uniset.h"
+
 // ---- components -------------------------------------------------------------------------------------------------------
 
 static void widen(struct bit_matrix *m, uint32_t n)
@@ -47,14 +49,6 @@ static uint32_t new_component(struct partition *p)
     return (uint32_t)p->components.n - 1;
 }
 
-// The representative of the related blocks that x is one of.
-static uint32_t find(uint32_t *of, uint32_t x)
-{
-    while (of[x] != x)
-        x = of[x] = of[of[x]];
-    return x;
-}
-
 // Calls act(p, c, x, y) for all places x and y of a component of which block x is below block y.
 typedef void act(struct partition *p, const struct part_component *c, uint32_t *of, uint32_t x, uint32_t y);
 static void each_pair(struct partition *p, const struct part_component *c, uint32_t *of, act *each)
@@ -68,8 +62,8 @@ static void each_pair(struct partition *p, const struct part_component *c, uint3
 static void unite(struct partition *p, const struct part_component *c, uint32_t *of, uint32_t x, uint32_t y)
 {
     (void)p, (void)c;
-    x = find(of, x);
-    y = find(of, y);
+    x = uniset_root(of, x);
+    y = uniset_root(of, y);
     of[MAX(x, y)] = MIN(x, y);
 }
 
@@ -89,7 +83,7 @@ void partition_separate(struct partition *p)
         of[x] = x;
     each_pair(p, &whole, of, unite);
     for (uint32_t x = 0; x < n; x++) {
-        uint32_t first = find(of, x);  // not behind x
+        uint32_t first = uniset_root(of, x);  // not behind x
         component[x] = first == x ? new_component(p) : component[first];
         enter(p, whole.blocks.at[x], component[x]);
     }

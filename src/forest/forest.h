@@ -47,6 +47,13 @@ uint32_t forest_leaf_label(const struct label_table *labels, const struct ta *a,
 void forest_rename_refs(struct ta *a, struct label_table *labels, const struct map *number);
 void forest_unify_leaves(const struct label_table *labels, struct ta *a);
 
+// The label of a leaf; NULL: the state is no leaf.
+static inline const struct label *forest_leaf_at(const struct label_table *labels, const struct ta *a, uint32_t q)
+{
+    uint32_t label = forest_leaf_label(labels, a, q);
+    return label == TA_NONE ? NULL : label_at(labels, label);
+}
+
 static inline uint32_t forest_root(const struct forest_part *p)
 {
     assert(!p->opaque && p->a.roots.n == 1);

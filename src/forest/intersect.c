@@ -118,17 +118,10 @@ static uint32_t inner_of(struct product *x, struct pair_part *p, uint32_t lq, ui
     return (uint32_t)*q - 1;
 }
 
-// The label of a leaf; NULL: the state is no leaf.
-static const struct label *leaf_at(const struct product *x, const struct ta *a, uint32_t q)
-{
-    uint32_t label = forest_leaf_label(x->labels, a, q);
-    return label == TA_NONE ? NULL : label_at(x->labels, label);
-}
-
 // The component of the product that a leaf refers to; TA_NONE: the leaf is no such reference.
 static uint32_t reference_at(const struct product *x, const struct ta *a, uint32_t q)
 {
-    const struct label *l = leaf_at(x, a, q);
+    const struct label *l = forest_leaf_at(x->labels, a, q);
     return l && l->kind == LABEL_REF && l->index < OF_LEFT ? l->index : TA_NONE;
 }
 
@@ -150,7 +143,7 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
 {
     struct pair_part *p = &x->parts.at[part];
     const struct ta *left = automaton(x->a, p->l.part), *of_right = automaton(x->b, p->r.part);
-    const struct label *l = leaf_at(x, left, lq), *r = NULL;
+    const struct label *l = forest_leaf_at(x->labels, left, lq), *r = NULL;
     bool l_data = l && l->kind != LABEL_REF;
     if (rq == ANYTHING) {
         if (l)
@@ -158,7 +151,7 @@ static uint32_t child_of(struct product *x, uint32_t part, uint32_t lq, struct l
                            l_data ? forest_leaf_label(x->labels, left, lq) : label_ref(x->labels, OF_LEFT + l->index));
         return inner_of(x, p, lq, ANYTHING);
     }
-    r = leaf_at(x, of_right, rq);
+    r = forest_leaf_at(x->labels, of_right, rq);
     bool r_data = r && r->kind != LABEL_REF;
     if (other.bits != PAIR_SAME)
         return label_clash(other, l, r) ? TA_NONE : child_of(x, part, lq, other, ANYTHING);
@@ -187,7 +180,8 @@ static bool is_null_in_box(const struct product *x, const struct ta *a, const st
 {
     const struct label *l = label_at(x->labels, r->symbol);
     for (uint32_t i = 0, k = 0; i < l->n_items; k += l->item[i++].ports) {
-        const struct label *leaf = l->item[i].box ? NULL : leaf_at(x, a, ta_children(a->pool, r->tuple)[k]);
+        const struct label *leaf =
+            l->item[i].box ? NULL : forest_leaf_at(x->labels, a, ta_children(a->pool, r->tuple)[k]);
         if (leaf && label_is_null(leaf) && label_box_leads(x->labels, boxed, l->item[i].bit, l->item[i].bits))
             return true;
     }

@@ -26,13 +26,6 @@ struct overlap {
     struct u32_vec children;
 };
 
-// The label of a leaf; NULL: the state is no leaf.
-static const struct label *leaf_at(const struct overlap *x, const struct ta *a, uint32_t q)
-{
-    uint32_t label = forest_leaf_label(x->labels, a, q);
-    return label == TA_NONE ? NULL : label_at(x->labels, label);
-}
-
 // Whether two leaves of the automata may stand for the same.  (A number other than 0 may be an address.)
 static bool leaves_meet(const struct label *x, const struct label *y)
 {
@@ -52,7 +45,7 @@ static void start_with_leaves(struct overlap *x)
 {
     for (uint32_t p = 0; p < ta_state_count(x->a); p++)
         for (uint32_t q = 0; q < x->width; q++) {
-            const struct label *l = leaf_at(x, x->a, p), *m = leaf_at(x, x->b, q);
+            const struct label *l = forest_leaf_at(x->labels, x->a, p), *m = forest_leaf_at(x->labels, x->b, q);
             if (l || m)
                 x->meet[p * x->width + q] = leaves_meet(l, m);
         }
@@ -70,7 +63,7 @@ static void note_pair(struct overlap *x, uint32_t p, const struct ta_rule *l, ui
         if (pair[k].other == UINT32_MAX)
             continue;
         uint32_t c = ta_children(x->a->pool, l->tuple)[k], d = ta_children(x->b->pool, m->tuple)[pair[k].other];
-        const struct label *cl = leaf_at(x, x->a, c), *dl = leaf_at(x, x->b, d);
+        const struct label *cl = forest_leaf_at(x->labels, x->a, c), *dl = forest_leaf_at(x->labels, x->b, d);
         bool data = (cl && cl->kind != LABEL_REF) || (dl && dl->kind != LABEL_REF);
         if ((pair[k].apart && !data) || label_clash(pair[k], cl, dl)) {
             x->children.n = r.first;
@@ -89,7 +82,7 @@ static void note_rules(struct overlap *x)
 {
     for (uint32_t p = 0, n, m; p < ta_state_count(x->a); p++)
         for (uint32_t q = 0; q < x->width; q++) {
-            if (leaf_at(x, x->a, p) || leaf_at(x, x->b, q))
+            if (forest_leaf_at(x->labels, x->a, p) || forest_leaf_at(x->labels, x->b, q))
                 continue;
             const struct ta_rule *l = ta_rules(x->a, p, &n), *r = ta_rules(x->b, q, &m);
             for (uint32_t i = 0; i < n; i++)

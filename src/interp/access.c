@@ -2,11 +2,6 @@
 // access.c: reading and writing scalars, bit-fields and bytes of simulated memory, and asking for inputs.
 #include "interp/interp_priv.h"
 
-static u128 low_bits(unsigned n)
-{
-    return n >= 128 ? ~(u128)0 : ((u128)1 << n) - 1;
-}
-
 u128 pattern_fit(u128 v, const struct type *t)
 {
     if (t->kind == TYPE_ENUM)
@@ -14,16 +9,16 @@ u128 pattern_fit(u128 v, const struct type *t)
     if (t->kind == TYPE_BOOL)
         return v != 0;
     if (t->kind == TYPE_LDOUBLE)
-        return v & low_bits(80);
-    return v & low_bits((unsigned)MIN(type_is_integer(t) ? type_bits(t) : t->size * 8, 128));
+        return v & value_mask(80);
+    return v & value_mask((unsigned)MIN(type_is_integer(t) ? type_bits(t) : t->size * 8, 128));
 }
 
 // Bits `v` of a bit-field as a pattern of its type t.
 static u128 field_extend(u128 v, const struct type *t, unsigned bits)
 {
-    v &= low_bits(bits);
+    v &= value_mask(bits);
     if (type_is_signed(t) && (v >> (bits - 1) & 1))
-        v |= ~low_bits(bits);
+        v |= ~value_mask(bits);
     return pattern_fit(v, t);
 }
 
@@ -252,7 +247,7 @@ static void settle_bits(struct interp *m, struct span p, struct type *t, unsigne
                         struct sym name)
 {
     size_t n = field_bytes(t, bit_off, bits);
-    u128 none = unwritten_bits(m, p, n) & low_bits(bits) << bit_off;
+    u128 none = unwritten_bits(m, p, n) & value_mask(bits) << bit_off;
     if (!none)
         return;
     m->bits = (uint8_t)bits;
@@ -294,7 +289,7 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
 {
     size_t n = (bit_off + bits + 7) / 8;
     bool symbolic = x.s != NULL;
-    u128 mask = low_bits(bits) << bit_off;
+    u128 mask = value_mask(bits) << bit_off;
     for (size_t i = 0; i < n; i++) {
         if (p.state[i] & BYTE_UNINIT) {
             begin_partial(m, p, i);
@@ -304,7 +299,7 @@ static void field_write(struct interp *m, struct span p, unsigned bit_off, unsig
     // The old bytes are needed for the expression, so it is made first.
     const struct exp *s = x.s;
     if (symbolic && !s)
-        s = exp_const(m->exps, m->types->basic[TYPE_ULLONG], x.v & low_bits(MIN(bits, 64)));
+        s = exp_const(m->exps, m->types->basic[TYPE_ULLONG], x.v & value_mask(MIN(bits, 64)));
     if (symbolic)
         symbolic_store_field(m, p, s, bit_off, bits);
     note_written(m, p, n, mask);

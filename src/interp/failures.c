@@ -2,6 +2,8 @@
 // failures.c: C text that replaces functions that allocate.
 #include "interp/failures.h"
 
+#include "base/scan.h"
+
 #include <string.h>
 
 // A function that allocates; `%s` in the body stands for the question whether this call fails.
@@ -63,14 +65,6 @@ static const char *called(const struct cfa *c, const struct input *in)
     if (!outer)
         return sym_str(&c->prog->syms, in->name);
     return strncmp(outer, "__model_", 8) == 0 ? outer + 8 : outer;
-}
-
-static bool is_among(const char *name, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
 }
 
 // Whether the model of a C library function chooses whether it fails.

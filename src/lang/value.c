@@ -30,16 +30,6 @@ enum op op_swap(enum op o)
 
 // Integers
 
-static u128 mask_of(unsigned bits)
-{
-    return bits >= 128 ? ~(u128)0 : ((u128)1 << bits) - 1;
-}
-
-static bool is_float(const struct type *t)
-{
-    return type_is_float(t);
-}
-
 static void raise_flag(unsigned *flags, unsigned which)
 {
     if (flags)
@@ -51,7 +41,7 @@ i128 value_int(u128 v, const struct type *t)
     unsigned bits = type_bits(t);
     if (!bits || !type_is_signed(t) || !(v >> (bits - 1) & 1))
         return (i128)v;
-    return (i128)(v | ~mask_of(bits));
+    return (i128)(v | ~value_mask(bits));
 }
 
 u128 value_least(const struct type *t)
@@ -61,31 +51,31 @@ u128 value_least(const struct type *t)
 
 u128 value_greatest(const struct type *t)
 {
-    return mask_of(type_bits(t) - type_is_signed(t));
+    return value_mask(type_bits(t) - type_is_signed(t));
 }
 
 u128 value_of_int(i128 n, const struct type *t)
 {
-    return t->kind == TYPE_BOOL ? n != 0 : (u128)n & mask_of(type_bits(t));
+    return t->kind == TYPE_BOOL ? n != 0 : (u128)n & value_mask(type_bits(t));
 }
 
 u128 value_cast(u128 v, const struct type *from, const struct type *to, unsigned *flags)
 {
-    if (is_float(to)) {
-        if (is_float(from))
+    if (type_is_float(to)) {
+        if (type_is_float(from))
             return value_float_convert(v, from, to);
         return value_float_of_int(v, from, to);
     }
     if (to->kind == TYPE_BOOL)  // C17 6.3.1.2: compares unequal to 0, so that 0.5 and NaN give 1
         return value_is_true(v, from);
-    if (is_float(from))
+    if (type_is_float(from))
         return value_float_to_int(v, from, to, flags);
     return value_of_int(value_int(v, from), to);
 }
 
 bool value_is_true(u128 v, const struct type *t)
 {
-    return is_float(t) ? value_float_is_true(v, t) : v != 0;
+    return type_is_float(t) ? value_float_is_true(v, t) : v != 0;
 }
 
 // Signed values are sign-extended i128, unsigned ones u128; `wide` is the exact result modulo 2^128.
@@ -99,7 +89,7 @@ struct int_op {
 
 static u128 int_result(const struct int_op *x, u128 wide, bool overflow128)
 {
-    u128 r = wide & mask_of(x->bits);
+    u128 r = wide & value_mask(x->bits);
     if (x->is_signed && (overflow128 || (u128)value_int(r, x->t) != wide))
         raise_flag(x->flags, VALUE_OVERFLOW);
     return r;
@@ -122,7 +112,7 @@ static u128 int_sub(const struct int_op *x)
 static u128 int_mul(const struct int_op *x)
 {
     if (!x->is_signed)
-        return x->a * x->b & mask_of(x->bits);
+        return x->a * x->b & value_mask(x->bits);
     i128 r;
     bool o = __builtin_mul_overflow((i128)x->a, (i128)x->b, &r);
     return int_result(x, (u128)r, o);
@@ -138,12 +128,12 @@ static u128 int_div(const struct int_op *x, bool want_remainder)
         return want_remainder ? x->a % x->b : x->a / x->b;
     if (x->b == ~(u128)0) {  // by -1: the quotient of the minimum is not representable (C17 6.5.5p6)
         u128 min = (u128)1 << (x->bits - 1);
-        if ((x->a & mask_of(x->bits)) == min)
+        if ((x->a & value_mask(x->bits)) == min)
             raise_flag(x->flags, VALUE_OVERFLOW);
-        return want_remainder ? 0 : -x->a & mask_of(x->bits);
+        return want_remainder ? 0 : -x->a & value_mask(x->bits);
     }
     i128 a = (i128)x->a, b = (i128)x->b;
-    return (u128)(want_remainder ? a % b : a / b) & mask_of(x->bits);
+    return (u128)(want_remainder ? a % b : a / b) & value_mask(x->bits);
 }
 
 static u128 int_compare(const struct int_op *x, enum op o)
@@ -170,8 +160,8 @@ static u128 shift(enum op o, const struct int_op *x, u128 count, const struct ty
     }
     unsigned n = (unsigned)count;
     if (o == OP_SHR)  // of a negative value: arithmetic (implementation-defined, gcc)
-        return (x->is_signed ? (u128)((i128)x->a >> n) : x->a >> n) & mask_of(x->bits);
-    u128 r = x->a << n & mask_of(x->bits);
+        return (x->is_signed ? (u128)((i128)x->a >> n) : x->a >> n) & value_mask(x->bits);
+    u128 r = x->a << n & value_mask(x->bits);
     if (x->is_signed && ((i128)x->a < 0 || (n > 0 && x->a >> (x->bits - 1 - n) != 0)))
         raise_flag(x->flags, VALUE_SHIFT_NEG);
     return r;
@@ -190,22 +180,22 @@ static u128 int_binary(enum op o, const struct int_op *x)
     if (o == OP_DIV || o == OP_MOD)
         return int_div(x, o == OP_MOD);
     if (o == OP_AND)
-        return x->a & x->b & mask_of(x->bits);
+        return x->a & x->b & value_mask(x->bits);
     if (o == OP_OR)
-        return (x->a | x->b) & mask_of(x->bits);
+        return (x->a | x->b) & value_mask(x->bits);
     VERIFY(o == OP_XOR);
-    return (x->a ^ x->b) & mask_of(x->bits);
+    return (x->a ^ x->b) & value_mask(x->bits);
 }
 
 u128 value_binary(enum op o, u128 a, const struct type *t, u128 b, const struct type *bt, unsigned *flags)
 {
-    if (is_float(t))
+    if (type_is_float(t))
         return value_float_binary(o, a, b, t);
     unsigned bits = type_bits(t);
     if (o == OP_PTR_ADD)
-        return (a + (u128)value_int(b, bt)) & mask_of(bits);
+        return (a + (u128)value_int(b, bt)) & value_mask(bits);
     if (o == OP_PTR_DIFF)
-        return (a - b) & mask_of(bits);
+        return (a - b) & value_mask(bits);
     struct int_op x = { t, bits, type_is_signed(t), 0, 0, flags };
     x.a = (u128)value_int(a, t);
     if (o == OP_SHL || o == OP_SHR)
@@ -218,12 +208,12 @@ u128 value_unary(enum op o, u128 a, const struct type *t, unsigned *flags)
 {
     if (o == OP_NOT)
         return !value_is_true(a, t);
-    if (is_float(t)) {
+    if (type_is_float(t)) {
         VERIFY(o == OP_NEG);
         return value_float_negate(a, t);
     }
     if (o == OP_BITNOT)
-        return ~a & mask_of(type_bits(t));
+        return ~a & value_mask(type_bits(t));
     VERIFY(o == OP_NEG);
     return value_binary(OP_SUB, 0, t, a, t, flags);
 }

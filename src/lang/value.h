@@ -149,4 +149,10 @@ static inline void value_store(unsigned char *p, size_t n, u128 v)
         value_store_bytes(p, n, v);
 }
 
+// The lowest bits of a pattern.
+static inline u128 value_mask(unsigned bits)
+{
+    return bits >= 128 ? ~(u128)0 : ((u128)1 << bits) - 1;
+}
+
 #endif

@@ -39,15 +39,6 @@ static const struct exp *any_value(struct builder *b, struct var *param, struct 
     return cell;
 }
 
-static void assume(struct builder *b, const struct exp *cond)
-{
-    struct node *yes = node_new(b), *no = node_new(b);
-    emit_assume(b, cond, yes, no);
-    flow_at(b, no);
-    emit_stop(b, NULL);
-    flow_at(b, yes);
-}
-
 /* Restricts the number of strings: it is not negative, and the array of pointers to them is no larger than the largest
  * object, which matters where pointers are small. */
 static const struct exp *string_count(struct builder *b, const struct exp *n)
@@ -55,9 +46,9 @@ static const struct exp *string_count(struct builder *b, const struct exp *n)
     uint32_t width = b->t->machine->ptr_size;
     i128 most = (((i128)1 << (8 * width - 1)) - 1) / width - 1;
     if (type_is_signed(n->type))
-        assume(b, exp_binary(b->x, OP_GE, n, exp_int(b->x, n->type, 0)));
+        emit_assumption(b, exp_binary(b->x, OP_GE, n, exp_int(b->x, n->type, 0)));
     if (value_int(value_greatest(n->type), n->type) > most)
-        assume(b, exp_binary(b->x, OP_LE, n, exp_int(b->x, n->type, most)));
+        emit_assumption(b, exp_binary(b->x, OP_LE, n, exp_int(b->x, n->type, most)));
     return n;
 }
 
@@ -144,7 +135,7 @@ static void may_lead_inside(struct alias *a, struct var *v, int64_t off, const s
     struct var *i = temp_var(b, b->t->size_t_);
     i->name = a->name;
     emit_havoc(b, exp_var(b, i), INPUT_ARGUMENT, a->name);
-    assume(b, exp_binary(b->x, OP_LT, exp_var(b, i), exp_int(b->x, i->type, (i128)array->len)));
+    emit_assumption(b, exp_binary(b->x, OP_LT, exp_var(b, i), exp_int(b->x, i->type, (i128)array->len)));
     const struct exp *bytes = exp_binary(b->x, OP_MUL, exp_cast(b->x, exp_var(b, i), b->t->ptrdiff_t_),
                                          exp_int(b->x, b->t->ptrdiff_t_, (i128)array->elem->size));
     may_lead(a, exp_binary(b->x, OP_PTR_ADD, exp_addr(b->x, v, off, a->cell->type), bytes));

@@ -228,6 +228,7 @@ struct node *fn_halt(struct builder *b);
 struct node *fn_target(struct builder *b);
 struct site site_set(struct builder *b, struct loc loc, struct loc end);
 void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
+void emit_assumption(struct builder *b, const struct exp *cond);  // what does not satisfy it is no execution
 void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
 /* emit_require: goes on where ok holds; elsewhere a property is violated.  Gives the edge of the violation, which the
  * caller describes; NULL: there is none. */

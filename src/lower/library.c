@@ -422,15 +422,6 @@ static const struct bound {
 #undef COUNT
 };
 
-static void assume_that(struct builder *b, const struct exp *cond)
-{
-    struct node *yes = node_new(b), *no = node_new(b);
-    emit_assume(b, cond, yes, no);
-    flow_at(b, no);
-    emit_stop(b, NULL);
-    flow_at(b, yes);
-}
-
 static void assume_count(struct builder *b, const struct call *k, const struct exp *r, size_t count)
 {
     struct type *s = b->t->size_t_;
@@ -439,7 +430,7 @@ static void assume_count(struct builder *b, const struct call *k, const struct e
     emit_assume(b, exp_binary(b->x, OP_GT, r, exp_int(b->x, r->type, 0)), some, none);
     flow_at(b, some);
     if (b->cur)
-        assume_that(b, exp_binary(b->x, OP_LE, exp_cast(b->x, r, s), most));
+        emit_assumption(b, exp_binary(b->x, OP_LE, exp_cast(b->x, r, s), most));
     flow_to(b, none);
     flow_at(b, none);
 }
@@ -459,11 +450,11 @@ static void assume_bound(struct builder *b, const struct call *k, const struct e
     if (!is_signed && (at->low < 0 || at->count < 0))
         return;
     if (is_signed)
-        assume_that(b, exp_binary(b->x, OP_GE, value, exp_int(b->x, wide, at->low)));
+        emit_assumption(b, exp_binary(b->x, OP_GE, value, exp_int(b->x, wide, at->low)));
     if (at->count >= 0)
         assume_count(b, k, r, (size_t)at->count);
     else if (b->cur)
-        assume_that(b, exp_binary(b->x, OP_LE, value, exp_int(b->x, wide, at->high)));
+        emit_assumption(b, exp_binary(b->x, OP_LE, value, exp_int(b->x, wide, at->high)));
 }
 
 // Lowers a call that leaves memory as it is, or changes memory that its arguments reach.

@@ -134,6 +134,15 @@ void emit_stop(struct builder *b, const struct exp *status)
         emit_to(b, EDGE_STOP, fn_halt(b))->rhs = status;
 }
 
+void emit_assumption(struct builder *b, const struct exp *cond)
+{
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_assume(b, cond, yes, no);
+    flow_at(b, no);
+    emit_stop(b, NULL);
+    flow_at(b, yes);
+}
+
 void emit_end(struct builder *b, const struct exp *status)
 {
     if (!b->cur)

@@ -5,6 +5,8 @@
 // access is in a called function, they are not even sequenced, and the behaviour is undefined.
 #include "lower/build_priv.h"
 
+#include "base/scan.h"
+
 enum {
     READ = 1,
     WRITE = 2,
@@ -300,14 +302,6 @@ static struct decl *callee_of(const struct expr *call)
     return d ? decl_entity(d) : NULL;
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 // Adds the accesses of a function without body that is no model: changes to memory that its arguments reach, and, if
 // the library does not know it, that earlier calls were given.
 static void touch_by_pointers(struct order *o, const struct expr *call, const struct decl *f, struct effects *out)
@@ -318,8 +312,8 @@ static void touch_by_pointers(struct order *o, const struct expr *call, const st
         "exit", "_Exit", "_exit", "quick_exit", "abort", "__VERIFIER_assume", "longjmp"
     };
     const char *name = library_name(o->b, f);
-    out->errs |= is_one_of(name, errors, ARRAY_LEN(errors));
-    out->stops |= is_one_of(name, ends, ARRAY_LEN(ends));
+    out->errs |= is_among(name, errors, ARRAY_LEN(errors));
+    out->stops |= is_among(name, ends, ARRAY_LEN(ends));
     enum escaped escaped = library_knows(o->b, f) ? ESCAPED_NOTHING : extern_escapes(o->b);
     if (escaped != ESCAPED_NOTHING)
         touch(out, (struct touch){ escaped == ESCAPED_ALL ? EVERYTHING : MEMORY, CALL_READ | CALL_WRITE, 0, UINT64_MAX,

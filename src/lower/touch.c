@@ -35,11 +35,6 @@ void touch_byte(struct builder *b, const struct exp *p, const struct exp *i)
         (void)lval_read(b, &place);
 }
 
-static const struct exp *size_constant(struct builder *b, uint64_t n)
-{
-    return exp_int(b->x, b->t->size_t_, (i128)n);
-}
-
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n)
 {
     struct node *some = node_new(b), *none = node_new(b);
@@ -49,8 +44,8 @@ void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n)
     p = temp_keep(b, p);
     emit_assume(b, exp_binary(b->x, OP_GT, n, exp_int(b->x, n->type, 0)), some, none);
     flow_at(b, some);
-    touch_byte(b, p, size_constant(b, 0));
-    touch_byte(b, p, exp_binary(b->x, OP_SUB, exp_cast(b->x, n, b->t->size_t_), size_constant(b, 1)));
+    touch_byte(b, p, exp_size(b, 0));
+    touch_byte(b, p, exp_binary(b->x, OP_SUB, exp_cast(b->x, n, b->t->size_t_), exp_size(b, 1)));
     flow_to(b, none);
     flow_at(b, none);
 }
@@ -59,7 +54,7 @@ void touch_string(struct builder *b, const struct exp *p, struct sym name)
 {
     if (!b->cur || !type_is_pointer(p->type) || (p->kind == EXP_ADDR && p->var->kind == VAR_STRING))
         return;
-    touch_byte(b, p, size_constant(b, 0));
+    touch_byte(b, p, exp_size(b, 0));
     assume_note(b, b->site.loc, true, "strings that `%s` reads end inside of their objects",
                 sym_str(&b->p->syms, name));
 }
@@ -74,12 +69,12 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
         return;
     if (size) {
         struct node *some = node_new(b);
-        emit_assume(b, exp_binary(b->x, OP_GT, size, size_constant(b, 0)), some, none);
+        emit_assume(b, exp_binary(b->x, OP_GT, size, exp_size(b, 0)), some, none);
         flow_at(b, some);
     }
     if (b->cur) {
         emit_havoc(b, last, INPUT_ROUGH, name);
-        emit_assume(b, exp_binary(b->x, OP_LE, last, size_constant(b, most)), within, never);
+        emit_assume(b, exp_binary(b->x, OP_LE, last, exp_size(b, most)), within, never);
         flow_at(b, within);
     }
     if (b->cur)
@@ -92,7 +87,7 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
     if (b->cur)
         lval_write(b, &end, exp_int(b->x, end.type, 0));
     if (!size)
-        touch_byte(b, p, size_constant(b, least));
+        touch_byte(b, p, exp_size(b, least));
     flow_to(b, none);
     flow_at(b, none);
 }

@@ -75,16 +75,11 @@ static i128 floor_div(i128 a, i128 b)
     return a % b != 0 && (a < 0) != (b < 0) ? q - 1 : q;
 }
 
-static bool is_huge(struct range r)
-{
-    return r.low < -RANGE_HUGE || r.high > RANGE_HUGE;
-}
-
 struct range range_wrap_into(struct range r, struct range all)
 {
     if (range_leq(r, all))
         return r;
-    if (is_huge(r))
+    if (range_is_huge(r))
         return all;
     i128 size = all.high - all.low + 1, lap = floor_div(r.low - all.low, size);
     if (floor_div(r.high - all.low, size) != lap)
@@ -102,7 +97,7 @@ struct range range_unwrap(struct range r, struct range raw, const struct type *t
 {
     enum { LAPS_MAX = 4 };
     struct range all = range_of_type(t), found = { 1, 0 };
-    if (is_huge(raw) || !range_tracked_type(t))
+    if (range_is_huge(raw) || !range_tracked_type(t))
         return raw;
     i128 size = all.high - all.low + 1;
     i128 first = floor_div(raw.low - all.low, size), last = floor_div(raw.high - all.low, size);

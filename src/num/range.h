@@ -71,4 +71,10 @@ enum tri range_compare(enum op o, struct range a, struct range b);
 /* range_unwrap: the numbers of raw that type t reduces to values in r, as one range. */
 struct range range_unwrap(struct range r, struct range raw, const struct type *t);
 
+// Whether a bound is beyond those that are kept.
+static inline bool range_is_huge(struct range r)
+{
+    return r.low < -RANGE_HUGE || r.high > RANGE_HUGE;
+}
+
 #endif

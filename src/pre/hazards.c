@@ -2,6 +2,7 @@
 // hazards.c: pointers that are compared, subtracted, moved, and accesses by what kind of object they reach.
 #include "pre/hazards.h"
 
+#include "base/scan.h"
 #include "mem/lives.h"
 #include "mem/storage.h"
 #include "pre/ledger_priv.h"
@@ -189,14 +190,6 @@ static bool may_overlap(struct finder *f, const struct exp *x, const struct exp 
     return meet;
 }
 
-static bool is_one_of(const char *name, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    return false;
-}
-
 // Library functions whose arguments are restrict-qualified: the first must not overlap another one (C17 7.1.4, 7.21.6.6p2, 7.24.2).
 static bool overlaps(struct finder *f, const struct edge *e)
 {
@@ -207,7 +200,7 @@ static bool overlaps(struct finder *f, const struct edge *e)
     const char *text = name.i ? sym_str(&f->q.cfa->prog->syms, name) : "";
     if (strncmp(text, "__model_", 8) == 0)
         text += 8;
-    if (!is_one_of(text, copies, ARRAY_LEN(copies)))
+    if (!is_among(text, copies, ARRAY_LEN(copies)))
         return false;
     if (e->kind == EDGE_COPY) {
         struct range n = ranges_value(f->q.ranges, e->from, e->size);

@@ -45,11 +45,6 @@ void itp_expand(struct terms *p, struct itp_item item, struct itp_items *out)
     vec_free(&todo);
 }
 
-static bool is_number(const struct term *t)
-{
-    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
-}
-
 // (a and b) or (not a and c)
 static void two_cases(struct terms *p, const struct term *a, const struct term *b, const struct term *c,
                       struct term_vec *out)
@@ -107,7 +102,7 @@ void itp_cases(struct terms *p, const struct term *f, struct term_vec *out)
             period_cases(p, f, t, out);
     }
     vec_free(&sub);
-    if (out->n == 0 && a != f && a->op == TERM_EQ && is_number(a->arg[0])) {
+    if (out->n == 0 && a != f && a->op == TERM_EQ && term_is_number(a->arg[0])) {
         vec_push(out, term_lt(p, a->arg[0], a->arg[1]));
         vec_push(out, term_lt(p, a->arg[1], a->arg[0]));
     }

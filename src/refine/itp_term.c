@@ -5,11 +5,6 @@
 
 #include <stdlib.h>
 
-static bool is_number(const struct term *t)
-{
-    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
-}
-
 // Solves a linear equation for x: its coefficient must be 1 or -1 if x is an int.
 static const struct term *solve_linear(struct terms *p, const struct term *eq, const struct term *x)
 {
@@ -77,7 +72,7 @@ const struct term *itp_solve_for(struct terms *p, const struct term *eq, const s
     for (size_t i = 0; i < 2; i++)
         if (eq->arg[i] == x)
             return itp_occurs(x, eq->arg[1 - i]) ? NULL : eq->arg[1 - i];
-    if (is_number(x))
+    if (term_is_number(x))
         return x->sort == eq->arg[0]->sort ? solve_linear(p, eq, x) : NULL;
     bool left = itp_occurs(x, eq->arg[0]), right = itp_occurs(x, eq->arg[1]);
     if (left == right || x->sort->kind != SORT_BV)

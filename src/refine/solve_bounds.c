@@ -13,18 +13,13 @@ struct allowed {
     } excluded;
 };
 
-static bool is_small_int(const struct type *t)
-{
-    return type_is_integer(t) && t->size <= 8;
-}
-
 // The input below casts that keep its value; NULL: e is something else.
 static const struct node_op *bare_input(const struct problem *s, uint32_t node)
 {
     const struct node_op *op = &s->ops.at[node];
     while (op->e->kind == EXP_CAST) {
         const struct type *from = op->e->a->type, *to = op->e->type;
-        if (!is_small_int(from) || !is_small_int(to))
+        if (!range_tracked_type(from) || !range_tracked_type(to))
             return NULL;
         bool keeps = from->size < to->size ? type_is_signed(to) || !type_is_signed(from)
                                            : from->size == to->size && type_is_signed(to) == type_is_signed(from);
@@ -32,7 +27,7 @@ static const struct node_op *bare_input(const struct problem *s, uint32_t node)
             return NULL;
         op = &s->ops.at[op->a];
     }
-    return op->e->kind == EXP_INPUT && is_small_int(op->e->type) ? op : NULL;
+    return op->e->kind == EXP_INPUT && range_tracked_type(op->e->type) ? op : NULL;
 }
 
 static void restrict_to(struct allowed *r, enum op o, i128 n)
@@ -54,7 +49,7 @@ static void apply_goal(const struct problem *s, struct allowed *allowed, uint32_
         apply_goal(s, allowed, op->a, !truth);
         return;
     }
-    if (e->kind == EXP_BINARY && op_is_compare(e->op) && e->b->kind == EXP_CONST && is_small_int(e->b->type)) {
+    if (e->kind == EXP_BINARY && op_is_compare(e->op) && e->b->kind == EXP_CONST && range_tracked_type(e->b->type)) {
         const struct node_op *in = bare_input(s, op->a);
         i128 n = value_int(e->b->value, e->b->type);
         if (in)
@@ -66,7 +61,7 @@ static void apply_goal(const struct problem *s, struct allowed *allowed, uint32_
     const struct node_op *in = bare_input(s, node);
     if (in)
         restrict_to(&allowed[in->a], truth ? OP_NE : OP_EQ, 0);
-    else if (e->kind == EXP_CAST && is_small_int(e->type) && is_small_int(e->a->type) &&
+    else if (e->kind == EXP_CAST && range_tracked_type(e->type) && range_tracked_type(e->a->type) &&
              e->type->size >= e->a->type->size)
         apply_goal(s, allowed, op->a, truth);
 }
@@ -103,13 +98,13 @@ bool problem_bound(struct problem *s)
     size_t n = s->inputs.n;
     struct allowed *allowed = MEM_ARRAY(struct allowed, n);
     for (size_t i = 0; i < n; i++)
-        if (is_small_int(s->type[i]))
+        if (range_tracked_type(s->type[i]))
             allowed[i].in = range_of_type(s->type[i]);
     for (size_t i = 0; i < s->goals.n; i++)
         apply_goal(s, allowed, s->goals.at[i].root, s->goals.at[i].truth);
     bool possible = true;
     for (size_t i = 0; i < n && possible; i++)
-        if (is_small_int(s->type[i])) {
+        if (range_tracked_type(s->type[i])) {
             i128 v = value_int(s->x[i], s->type[i]);
             possible = nearest(&allowed[i], &v);
             s->x[i] = value_of_int(v, s->type[i]);

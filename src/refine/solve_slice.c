@@ -3,19 +3,14 @@
 // them.
 #include "refine/solve_priv.h"
 
+#include "base/uniset.h"
+
 #define NO_INPUT UINT32_MAX
 
 // Sets of inputs that occur together, as a forest.
 struct sets {
     uint32_t *parent;
 };
-
-static uint32_t find(struct sets *s, uint32_t i)
-{
-    while (s->parent[i] != i)
-        i = s->parent[i] = s->parent[s->parent[i]];
-    return i;
-}
 
 // Puts the inputs of each operation into one set; input: one input of each operation.
 static void join_inputs(const struct problem *s, struct sets *sets, uint32_t *input)
@@ -29,7 +24,7 @@ static void join_inputs(const struct problem *s, struct sets *sets, uint32_t *in
         uint32_t a = inner ? input[op->a] : NO_INPUT, b = k == EXP_BINARY ? input[op->b] : NO_INPUT;
         input[i] = k == EXP_INPUT ? op->a : a != NO_INPUT ? a : b;
         if (a != NO_INPUT && b != NO_INPUT)
-            sets->parent[find(sets, a)] = find(sets, b);
+            sets->parent[uniset_root(sets->parent, a)] = uniset_root(sets->parent, b);
     }
 }
 
@@ -41,12 +36,12 @@ static void select_goals(const struct solve_task *t, const struct problem *s, st
     for (size_t i = 0; i < t->n_conds; i++) {
         uint32_t root = s->goals.at[i].root;
         if (input[root] != NO_INPUT && value_is_true(s->val[root], t->conds[i].cond->type) != t->conds[i].truth)
-            wanted[find(sets, input[root])] = 1;
+            wanted[uniset_root(sets->parent, input[root])] = 1;
     }
     for (size_t i = 0; i < t->n_conds; i++) {
         const struct path_condition *c = &t->conds[i];
         uint32_t root = s->goals.at[i].root;
-        bool take = input[root] != NO_INPUT ? wanted[find(sets, input[root])]
+        bool take = input[root] != NO_INPUT ? wanted[uniset_root(sets->parent, input[root])]
                                             : value_is_true(s->val[root], c->cond->type) != c->truth;
         if (take && map_put(&seen, (uint64_t)c->cond->id * 2 + c->truth, 0))
             vec_push(out, c);

@@ -320,6 +320,12 @@ bool smg_is_any(struct range is, uint64_t bits);
 /* smg_leads: whether v leads to an object: exactly (ADDRESS) or at an offset within bounds (UNKNOWN); which one. */
 bool smg_leads(const struct smg *g, smg_value v, uint32_t *object);
 
+static inline bool smg_leads_to(const struct smg *g, smg_value v, uint32_t object)
+{
+    uint32_t o;
+    return smg_leads(g, v, &o) && o == object;
+}
+
 /* smg_target_of, smg_offsets: in which element, and at which offsets (bytes), the address v may be; v leads to an
  * object. */
 enum smg_target smg_target_of(const struct smg *g, smg_value v);

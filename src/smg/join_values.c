@@ -90,17 +90,12 @@ static struct range moved(struct range r, i128 by)
     return (struct range){ r.low + by, r.high + by };
 }
 
-static bool is_huge(struct range r)
-{
-    return r.low < -RANGE_HUGE || r.high > RANGE_HUGE;
-}
-
 // Whether r allows for every pattern that x allows for.
 static bool within(struct range x, struct range r, uint64_t bits)
 {
     if (range_leq(x, r) || all_patterns(r, bits))
         return true;
-    if (is_huge(x) || bits > WIDEST)
+    if (range_is_huge(x) || bits > WIDEST)
         return false;
     i128 lap = (i128)1 << MIN(bits, 100);
     return range_leq(moved(x, lap), r) || range_leq(moved(x, -lap), r);

@@ -4,16 +4,10 @@
 
 #include "smg/order.h"
 
-static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
-{
-    uint32_t o;
-    return smg_leads(g, v, &o) && o == object;
-}
-
 bool smg_is_circle(const struct smg *g, uint32_t segment)
 {
-    return leads_to(g, smg_next_link(g, segment), segment) ||
-           (g->objects.at[segment].kind == SMG_DLS && leads_to(g, smg_prev_link(g, segment), segment));
+    return smg_leads_to(g, smg_next_link(g, segment), segment) ||
+           (g->objects.at[segment].kind == SMG_DLS && smg_leads_to(g, smg_prev_link(g, segment), segment));
 }
 
 // ---- what every element has one of its own --------------------------------------------------------------------------
@@ -333,11 +327,11 @@ static void redirect_unknown(struct removal *r, struct smg_unknown *u)
 static smg_value resolved_link(const struct removal *r, enum smg_target end)
 {
     smg_value v = r->link[end];
-    if (!leads_to(r->g, v, r->segment))
+    if (!smg_leads_to(r->g, v, r->segment))
         return v;
     smg_value other = r->link[end == SMG_FIRST ? SMG_LAST : SMG_FIRST];
     bool useful = smg_tag(v) == SMG_ADDRESS && smg_target(v) != end && smg_offset(v) == r->head;
-    return useful && !leads_to(r->g, other, r->segment) ? other : SMG_NONE;
+    return useful && !smg_leads_to(r->g, other, r->segment) ? other : SMG_NONE;
 }
 
 static void start_removal(struct removal *r, struct smg *g, uint32_t segment)
@@ -360,7 +354,7 @@ static bool needs_element(const struct removal *r)
         const struct smg_object *o = &r->g->objects.at[i];
         for (size_t k = 0; i != r->segment && k < o->edges.n; k++) {
             smg_value v = o->edges.at[k].value;
-            if (leads_to(r->g, v, r->segment) && smg_target_of(r->g, v) != SMG_ALL && need[smg_target_of(r->g, v)])
+            if (smg_leads_to(r->g, v, r->segment) && smg_target_of(r->g, v) != SMG_ALL && need[smg_target_of(r->g, v)])
                 return true;
         }
     }

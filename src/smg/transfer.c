@@ -16,17 +16,11 @@ static bool is_block(const struct smg_object *o)
     return o->origin == SMG_HEAP && o->life == SMG_ALIVE && !smg_is_frame(o);
 }
 
-static bool leads_to(const struct smg *g, smg_value v, uint32_t object)
-{
-    uint32_t o;
-    return smg_leads(g, v, &o) && o == object;
-}
-
 static bool is_pointed_to(const struct smg *g, uint32_t object)
 {
     for (size_t i = 1; i < g->objects.n; i++)
         for (size_t k = 0; k < g->objects.at[i].edges.n; k++)
-            if (leads_to(g, g->objects.at[i].edges.at[k].value, object))
+            if (smg_leads_to(g, g->objects.at[i].edges.at[k].value, object))
                 return true;
     return false;
 }

@@ -18,11 +18,6 @@ struct bound {
     uint32_t at;  // index of the argument
 };
 
-static bool numeric(const struct term *t)
-{
-    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
-}
-
 static bool set_bound(struct bound *b, const struct term *sum, const struct term *c, enum bound_kind kind, bool strict)
 {
     if (!is_num(c) || is_num(sum))
@@ -36,7 +31,7 @@ static bool parse(const struct term *t, struct bound *b)
     bool negated = t->op == TERM_NOT;
     if (negated)
         t = t->arg[0];
-    if ((t->op != TERM_EQ && t->op != TERM_LE && t->op != TERM_LT) || !numeric(t->arg[0]))
+    if ((t->op != TERM_EQ && t->op != TERM_LE && t->op != TERM_LT) || !term_is_number(t->arg[0]))
         return false;
     if (t->op == TERM_EQ)
         return set_bound(b, t->arg[0], t->arg[1], negated ? BOUND_NE : BOUND_EQ, false);

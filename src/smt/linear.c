@@ -78,11 +78,6 @@ bool linear_scale(struct linear *l, struct rat k)
     return rat_mul(l->c, k, &l->c);
 }
 
-static const struct term *number_term(struct terms *p, const struct sort *s, struct rat k)
-{
-    return s->kind == SORT_INT ? term_int(p, k.num) : term_rational(p, k.num, k.den);
-}
-
 // The term k * t, with the number as its first argument.
 static const struct term *multiple(struct terms *p, const struct sort *s, const struct mono *m)
 {
@@ -90,7 +85,7 @@ static const struct term *multiple(struct terms *p, const struct sort *s, const 
         return m->t;
     struct args a;
     args_init(&a);
-    args_add(&a, number_term(p, s, m->k));
+    args_add(&a, term_of_rat(p, s, m->k));
     if (m->t->op == TERM_MUL)
         for (uint32_t i = 0; i < m->t->n; i++)
             args_add(&a, m->t->arg[i]);
@@ -108,7 +103,7 @@ const struct term *linear_term(struct terms *p, const struct linear *l)
     for (size_t i = 0; i < l->n; i++)
         addend[n++] = multiple(p, l->sort, &l->m[i]);
     if (l->c.num != 0 || n == 0)
-        addend[n++] = number_term(p, l->sort, l->c);
+        addend[n++] = term_of_rat(p, l->sort, l->c);
     return n == 1 ? addend[0] : term_raw(p, TERM_ADD, addend, n, (struct term_extra){ 0 });
 }
 

@@ -35,4 +35,10 @@ const struct term *linear_term(struct terms *p, const struct linear *l);
 enum linear_rel { LINEAR_EQ, LINEAR_LE, LINEAR_LT };
 bool linear_atom(struct terms *p, const struct term *atom, struct linear *l, enum linear_rel *rel) ATTR_MUST_USE;
 
+// The number k of sort int or real.
+static inline const struct term *term_of_rat(struct terms *p, const struct sort *s, struct rat k)
+{
+    return s->kind == SORT_INT ? term_int(p, k.num) : term_rational(p, k.num, k.den);
+}
+
 #endif

@@ -2,11 +2,6 @@
 // simplify_bool.c: normal forms of negation, equality and if-then-else.
 #include "smt/term_priv.h"
 
-static const struct term *raw(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
-{
-    return term_raw(p, op, arg, n, (struct term_extra){ 0 });
-}
-
 static bool is_const(const struct term *t)
 {
     return t->op == TERM_TRUE || t->op == TERM_FALSE;
@@ -36,7 +31,7 @@ const struct term *simplify_not(struct terms *p, const struct term *a)
         return term_2(p, dual, a->arg[1], a->arg[0]);
     }
     default:
-        return raw(p, TERM_NOT, &a, 1);
+        return term_plain(p, TERM_NOT, &a, 1);
     }
 }
 
@@ -64,8 +59,9 @@ static const struct term *bool_eq(struct terms *p, const struct term *a, const s
     }
     if (a == b)
         return term_bool(p, !negate);
-    const struct term *r = raw(p, TERM_EQ, (const struct term *[]){ a->id < b->id ? a : b, a->id < b->id ? b : a }, 2);
-    return negate ? raw(p, TERM_NOT, &r, 1) : r;
+    const struct term *r =
+        term_plain(p, TERM_EQ, (const struct term *[]){ a->id < b->id ? a : b, a->id < b->id ? b : a }, 2);
+    return negate ? term_plain(p, TERM_NOT, &r, 1) : r;
 }
 
 // (= (ite c k l) v) of values: the condition under which it holds, if that can be told.
@@ -95,7 +91,7 @@ const struct term *simplify_eq(struct terms *p, const struct term *a, const stru
         return simplify_num_eq(p, a, b);
     if (a->sort->kind == SORT_BV)
         return simplify_bv_eq(p, a, b);
-    return raw(p, TERM_EQ, (const struct term *[]){ a->id < b->id ? a : b, a->id < b->id ? b : a }, 2);
+    return term_plain(p, TERM_EQ, (const struct term *[]){ a->id < b->id ? a : b, a->id < b->id ? b : a }, 2);
 }
 
 // If-then-else
@@ -156,5 +152,5 @@ const struct term *simplify_ite(struct terms *p, const struct term *c, const str
     if (is_const(c) || a == b)
         return c->op == TERM_FALSE ? b : a;
     const struct term *r = a->sort->kind == SORT_BOOL ? bool_ite(p, c, a, b) : NULL;
-    return r ? r : raw(p, TERM_ITE, (const struct term *[]){ c, a, b }, 3);
+    return r ? r : term_plain(p, TERM_ITE, (const struct term *[]){ c, a, b }, 3);
 }

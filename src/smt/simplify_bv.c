@@ -2,11 +2,6 @@
 // simplify_bv.c: bit-vectors: constants, bitwise operators, shifts, division, parts and extensions.
 #include "smt/bv.h"
 
-static const struct term *raw(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
-{
-    return term_raw(p, op, arg, n, (struct term_extra){ 0 });
-}
-
 // Constants
 
 i128 bv_signed(u128 pattern, unsigned width)
@@ -135,7 +130,7 @@ static const struct term *bitwise(struct terms *p, enum term_op op, const struct
         a.n = 0, c = zero;
     if (a.n == 0 || (c != neutral(op, width) && !flip && !mask_is_idle(op, &a, c)))
         args_add(&a, term_bv(p, width, c));
-    r = a.n == 1 ? a.at[0] : raw(p, op, a.at, a.n);
+    r = a.n == 1 ? a.at[0] : term_plain(p, op, a.at, a.n);
     args_free(&a);
     return flip ? term_1(p, TERM_BV_NOT, r) : r;
 }
@@ -144,7 +139,7 @@ static const struct term *bv_not(struct terms *p, const struct term *a)
 {
     if (is_bv_const(a))
         return term_bv(p, a->sort->a, ~(u128)a->num);
-    return a->op == TERM_BV_NOT ? a->arg[0] : raw(p, TERM_BV_NOT, &a, 1);
+    return a->op == TERM_BV_NOT ? a->arg[0] : term_plain(p, TERM_BV_NOT, &a, 1);
 }
 
 // Shifts and division
@@ -159,7 +154,7 @@ static const struct term *shifted(struct terms *p, enum term_op op, const struct
     if (is_bv_const(b) && (u128)b->num >= w && op != TERM_BV_ASHR)
         return term_bv(p, w, 0);
     const struct term *r = is_bv_const(b) ? NULL : simplify_shift_of_value(p, op, a, b);
-    return r ? r : raw(p, op, (const struct term *[]){ a, b }, 2);
+    return r ? r : term_plain(p, op, (const struct term *[]){ a, b }, 2);
 }
 
 static unsigned log2_of(u128 x)
@@ -176,7 +171,7 @@ static const struct term *divided(struct terms *p, enum term_op op, const struct
     bool is_signed = op == TERM_BV_SDIV || op == TERM_BV_SREM;
     const struct term *cases = is_bv_const(b) || is_signed ? NULL : simplify_division_by_cases(p, op, a, b);
     if (!is_bv_const(b))
-        return cases ? cases : raw(p, op, (const struct term *[]){ a, b }, 2);
+        return cases ? cases : term_plain(p, op, (const struct term *[]){ a, b }, 2);
     u128 k = (u128)b->num;
     bool quotient = op == TERM_BV_UDIV || op == TERM_BV_SDIV;
     if (k == 1)
@@ -191,7 +186,7 @@ static const struct term *divided(struct terms *p, enum term_op op, const struct
                         : term_extend(p, term_extract(p, a, 0, n), w, false);
     }
     const struct term *r = simplify_division(p, op, a, b);
-    return r ? r : raw(p, op, (const struct term *[]){ a, b }, 2);
+    return r ? r : term_plain(p, op, (const struct term *[]){ a, b }, 2);
 }
 
 // Parts and extensions
@@ -313,7 +308,7 @@ static const struct term *concat(struct terms *p, const struct term *const *arg,
         r = concat(p, a.at + 1, a.n - 1);
         r = term_extend(p, r, r->sort->a + zeros, false);
     } else {
-        r = a.n == 1 ? a.at[0] : raw(p, TERM_CONCAT, a.at, a.n);
+        r = a.n == 1 ? a.at[0] : term_plain(p, TERM_CONCAT, a.at, a.n);
     }
     args_free(&a);
     return r;
@@ -327,7 +322,7 @@ static const struct term *to_nat(struct terms *p, const struct term *a)
         return to_nat(p, a->arg[0]);
     if (a->op == TERM_INT_TO_BV && a->sort->a <= 126)
         return term_2(p, TERM_MOD, a->arg[0], term_int(p, (i128)1 << a->sort->a));
-    return raw(p, TERM_BV_TO_NAT, &a, 1);
+    return term_plain(p, TERM_BV_TO_NAT, &a, 1);
 }
 
 static const struct term *of_int(struct terms *p, const struct term *a, unsigned width)

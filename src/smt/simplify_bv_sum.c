@@ -5,11 +5,6 @@
 // one comes first in bvmul.
 #include "smt/bv.h"
 
-static const struct term *raw2(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
-{
-    return term_raw(p, op, (const struct term *[]){ a, b }, 2, (struct term_extra){ 0 });
-}
-
 void bv_sum_init(struct bv_sum *s, unsigned width)
 {
     s->width = width;
@@ -172,7 +167,7 @@ static const struct term *product(struct terms *p, const struct term *const *arg
         if (bv_sum_add(p, &s, r, k))
             r = bv_sum_term(p, &s);
         else if (k != 1)
-            r = raw2(p, TERM_BV_MUL, term_bv(p, width, k), r);
+            r = term_plain_2(p, TERM_BV_MUL, term_bv(p, width, k), r);
     }
     args_free(&a);
     return r;
@@ -264,7 +259,7 @@ static const struct term *eq_of_multiple(struct terms *p, const struct bv_sum *s
 static const struct term *sorted_eq(struct terms *p, const struct term *a, const struct term *b)
 {
     bool swap = is_bv_const(a) || (!is_bv_const(b) && b->id < a->id);
-    return raw2(p, TERM_EQ, swap ? b : a, swap ? a : b);
+    return term_plain_2(p, TERM_EQ, swap ? b : a, swap ? a : b);
 }
 
 const struct term *simplify_bv_eq(struct terms *p, const struct term *a, const struct term *b)
@@ -281,7 +276,7 @@ const struct term *simplify_bv_eq(struct terms *p, const struct term *a, const s
         const struct term *r = eq_const(p, s.m[0].t, c), *v = term_bv(p, s.width, c);
         if (!r && s.m[0].t->op == TERM_ITE && is_value(s.m[0].t->arg[1]) && is_value(s.m[0].t->arg[2]))
             r = simplify_eq(p, s.m[0].t, v);
-        return r ? r : raw2(p, TERM_EQ, s.m[0].t, v);
+        return r ? r : term_plain_2(p, TERM_EQ, s.m[0].t, v);
     }
     const struct term *narrow = s.n == 1 ? eq_of_multiple(p, &s) : NULL;
     if (narrow)

@@ -7,19 +7,9 @@
 #include "smt/linear.h"
 #include "smt/term_priv.h"
 
-static const struct term *raw2(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
-{
-    return term_raw(p, op, (const struct term *[]){ a, b }, 2, (struct term_extra){ 0 });
-}
-
 static bool is_int(const struct term *t)
 {
     return t->sort->kind == SORT_INT;
-}
-
-static const struct term *number_term(struct terms *p, const struct sort *s, struct rat k)
-{
-    return s->kind == SORT_INT ? term_int(p, k.num) : term_rational(p, k.num, k.den);
 }
 
 static struct rat value(const struct term *t)
@@ -81,17 +71,17 @@ static bool factors(struct args *out, const struct term *const *arg, size_t n, s
 static const struct term *product_of(struct terms *p, const struct sort *s, struct args *a, struct rat k)
 {
     if (k.num == 0 || a->n == 0)
-        return number_term(p, s, k);
+        return term_of_rat(p, s, k);
     struct linear l;
     linear_init(&l, s);
     if (a->n == 1) {
         if (linear_add(&l, a->at[0], k, p))
             return linear_term(p, &l);
-        return raw2(p, TERM_MUL, number_term(p, s, k), a->at[0]);
+        return term_plain_2(p, TERM_MUL, term_of_rat(p, s, k), a->at[0]);
     }
     args_sort(a);
     const struct term *t = term_raw(p, TERM_MUL, a->at, a->n, (struct term_extra){ 0 });
-    return linear_add(&l, t, k, p) ? linear_term(p, &l) : raw2(p, TERM_MUL, number_term(p, s, k), t);
+    return linear_add(&l, t, k, p) ? linear_term(p, &l) : term_plain_2(p, TERM_MUL, term_of_rat(p, s, k), t);
 }
 
 static const struct term *product(struct terms *p, const struct term *const *arg, size_t n)
@@ -138,7 +128,7 @@ static const struct term *modulo(struct terms *p, const struct term *a, i128 c)
     struct linear l, r;
     linear_init(&l, p->s_int);
     if (!linear_add(&l, a, rat_int(1), p))
-        return raw2(p, TERM_MOD, a, term_int(p, c));
+        return term_plain_2(p, TERM_MOD, a, term_int(p, c));
     linear_init(&r, p->s_int);
     reduce(&l, c);
     for (size_t i = 0; i < l.n; i++) {
@@ -146,10 +136,10 @@ static const struct term *modulo(struct terms *p, const struct term *a, i128 c)
         if (t->op == TERM_MOD && is_num(t->arg[1]) && t->arg[1]->num != 0 && t->arg[1]->num % c == 0)
             t = t->arg[0];
         if (!linear_add(&r, t, l.m[i].k, p))
-            return raw2(p, TERM_MOD, a, term_int(p, c));
+            return term_plain_2(p, TERM_MOD, a, term_int(p, c));
     }
     if (!rat_add(r.c, l.c, &r.c))
-        return raw2(p, TERM_MOD, a, term_int(p, c));
+        return term_plain_2(p, TERM_MOD, a, term_int(p, c));
     reduce(&r, c);
     i128 low, high;
     if (r.n == 0)
@@ -157,7 +147,7 @@ static const struct term *modulo(struct terms *p, const struct term *a, i128 c)
     const struct term *t = linear_term(p, &r);
     if (range(t, &low, &high) && high < c)
         return t;
-    return raw2(p, TERM_MOD, t, term_int(p, c));
+    return term_plain_2(p, TERM_MOD, t, term_int(p, c));
 }
 
 // a div c for c > 0: multiples of c are taken out of the quotient.
@@ -168,7 +158,7 @@ static const struct term *quotient(struct terms *p, const struct term *a, i128 c
     linear_init(&out, p->s_int);
     linear_init(&in, p->s_int);
     if (!linear_add(&l, a, rat_int(1), p))
-        return raw2(p, TERM_DIV, a, term_int(p, c));
+        return term_plain_2(p, TERM_DIV, a, term_int(p, c));
     for (size_t i = 0; i < l.n; i++) {
         i128 k = l.m[i].k.num;
         struct linear *to = k % c == 0 ? &out : &in;
@@ -181,14 +171,14 @@ static const struct term *quotient(struct terms *p, const struct term *a, i128 c
     const struct term *inner = linear_term(p, &in);
     i128 low, high;
     const struct term *q =
-        range(inner, &low, &high) && high < c ? term_int(p, 0) : raw2(p, TERM_DIV, inner, term_int(p, c));
+        range(inner, &low, &high) && high < c ? term_int(p, 0) : term_plain_2(p, TERM_DIV, inner, term_int(p, c));
     return term_add(p, linear_term(p, &out), q);
 }
 
 static const struct term *divide(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (!is_num(b) || b->num == 0)
-        return raw2(p, op, a, b);
+        return term_plain_2(p, op, a, b);
     i128 c = b->num;
     if (op == TERM_MOD)
         return modulo(p, a, c < 0 ? -c : c);
@@ -198,7 +188,7 @@ static const struct term *divide(struct terms *p, enum term_op op, const struct 
 static const struct term *real_divide(struct terms *p, const struct term *a, const struct term *b)
 {
     if (!is_num(b) || b->num == 0)
-        return raw2(p, TERM_RDIV, a, b);
+        return term_plain_2(p, TERM_RDIV, a, b);
     return term_mul(p, term_rational(p, b->den, b->num), a);
 }
 
@@ -269,8 +259,8 @@ static const struct term *decide_one(struct terms *p, const struct term *t, bool
 static const struct term *raw_inequality(struct terms *p, enum term_op op, const struct term *a, const struct term *b)
 {
     if (op == TERM_LE || !is_int(a))
-        return raw2(p, op, a, b);
-    const struct term *le = raw2(p, TERM_LE, b, a);
+        return term_plain_2(p, op, a, b);
+    const struct term *le = term_plain_2(p, TERM_LE, b, a);
     return term_raw(p, TERM_NOT, &le, 1, (struct term_extra){ 0 });
 }
 
@@ -295,8 +285,8 @@ static const struct term *inequality(struct terms *p, bool strict, const struct 
     const struct term *s = linear_term(p, &l), *r = decide_one(p, s, !flipped, strict, c);
     if (r)
         return r;
-    const struct term *k = number_term(p, l.sort, c);
-    return flipped ? raw2(p, op, k, s) : raw2(p, op, s, k);
+    const struct term *k = term_of_rat(p, l.sort, c);
+    return flipped ? term_plain_2(p, op, k, s) : term_plain_2(p, op, s, k);
 }
 
 const struct term *simplify_num_not(struct terms *p, const struct term *a)
@@ -308,9 +298,9 @@ const struct term *simplify_num_not(struct terms *p, const struct term *a)
     const struct term *l = a->arg[0], *r = a->arg[1];
     i128 c;
     if (is_num(r) && i128_add(r->num, 1, &c))
-        return raw2(p, TERM_LE, term_int(p, c), l);
+        return term_plain_2(p, TERM_LE, term_int(p, c), l);
     if (is_num(l) && i128_add(l->num, -1, &c))
-        return raw2(p, TERM_LE, r, term_int(p, c));
+        return term_plain_2(p, TERM_LE, r, term_int(p, c));
     return term_raw(p, TERM_NOT, &a, 1, (struct term_extra){ 0 });
 }
 
@@ -319,24 +309,24 @@ const struct term *simplify_num_eq(struct terms *p, const struct term *a, const 
     struct linear l;
     bool flipped;
     if (!difference(p, a, b, &l))
-        return raw2(p, TERM_EQ, a->id < b->id ? a : b, a->id < b->id ? b : a);
+        return term_plain_2(p, TERM_EQ, a->id < b->id ? a : b, a->id < b->id ? b : a);
     if (l.n == 0)
         return term_bool(p, l.c.num == 0);
     if (!normalise(&l, &flipped))
-        return raw2(p, TERM_EQ, a->id < b->id ? a : b, a->id < b->id ? b : a);
+        return term_plain_2(p, TERM_EQ, a->id < b->id ? a : b, a->id < b->id ? b : a);
     if (is_int(a) && l.c.den != 1)
         return p->t_false;
     if (l.n == 2 && l.c.num == 0 && l.m[1].k.num == -1 && l.m[1].k.den == 1 && l.m[0].k.num == 1)
-        return raw2(p, TERM_EQ, l.m[0].t, l.m[1].t);
+        return term_plain_2(p, TERM_EQ, l.m[0].t, l.m[1].t);
     struct rat c = { -l.c.num, l.c.den };
     l.c = rat_int(0);
     const struct term *s = linear_term(p, &l);
     i128 low, high;
     if (range(s, &low, &high) && (c.num < low || c.num > high))
         return p->t_false;
-    const struct term *k = number_term(p, l.sort, c);
+    const struct term *k = term_of_rat(p, l.sort, c);
     bool decided = s->op == TERM_ITE && is_num(s->arg[1]) && is_num(s->arg[2]);
-    return decided ? simplify_eq(p, s, k) : raw2(p, TERM_EQ, s, k);
+    return decided ? simplify_eq(p, s, k) : term_plain_2(p, TERM_EQ, s, k);
 }
 
 bool num_differ(struct terms *p, const struct term *a, const struct term *b)

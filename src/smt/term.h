@@ -175,4 +175,10 @@ void term_print(const struct terms *p, const struct term *t, struct buf *b);
 void term_print_infix(const struct terms *p, const struct term *t, struct buf *b);
 void sort_print(const struct terms *p, const struct sort *s, struct buf *b);
 
+// Whether t is an int or a real.
+static inline bool term_is_number(const struct term *t)
+{
+    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
+}
+
 #endif

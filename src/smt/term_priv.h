@@ -137,4 +137,16 @@ const struct term *simplify_division_by_cases(struct terms *p, enum term_op op, 
 bool num_differ(struct terms *p, const struct term *a, const struct term *b);
 bool bv_differ(struct terms *p, const struct term *a, const struct term *b);
 
+// Terms that are not simplified any more.
+static inline const struct term *term_plain(struct terms *p, enum term_op op, const struct term *const *arg, size_t n)
+{
+    return term_raw(p, op, arg, n, (struct term_extra){ 0 });
+}
+
+static inline const struct term *term_plain_2(struct terms *p, enum term_op op, const struct term *a,
+                                              const struct term *b)
+{
+    return term_raw(p, op, (const struct term *[]){ a, b }, 2, (struct term_extra){ 0 });
+}
+
 #endif

@@ -4,13 +4,6 @@
 
 #include <stdlib.h>
 
-static bool in_fresh(const struct wp_term *t)
-{
-    while (t->kind == WP_TERM_MEMBER)
-        t = t->a;
-    return t->kind == WP_TERM_FRESH;
-}
-
 // ---- avoided cells ----------------------------------------------------------------------------------------------------
 
 // Whether a path from a node x of this type can reach the cell.
@@ -22,7 +15,7 @@ static bool cell_matters(struct wp *w, const struct atom *a, const struct wp_ter
     bool perhaps;
     if (wp_is_undefined(cell) || (cell->kind == WP_TERM_MEMBER && cell->a->kind == WP_TERM_CONST))
         return false;
-    if (in_fresh(cell) != in_fresh(x) && (in_fresh(cell) || w->fresh_zero))
+    if (wp_term_in_fresh(cell) != wp_term_in_fresh(x) && (wp_term_in_fresh(cell) || w->fresh_zero))
         return false;
     const struct wp_term *node = wp_cell_node(w, a->fields, cell, &record, &field, &perhaps);
     return node ? wp_type_reaches(w, a->fields, x_record, record) : perhaps;
@@ -118,9 +111,9 @@ static const struct bool_formula *simple_reach(struct wp *w, const struct atom *
 {
     if (a->y_record && !wp_type_reaches(w, a->fields, a->x_record, a->y_record))
         return wp_false(w);
-    if (in_fresh(a->x))
+    if (wp_term_in_fresh(a->x))
         return formula_or(&w->formulas, is_there(w, a), beyond_fresh(w, a, a->x, a->x_record));
-    if (in_fresh(a->y))
+    if (wp_term_in_fresh(a->y))
         return wp_false(w);
     const struct bool_formula *there = is_there(w, a);
     if (is_end(w, a, a->x, a->x_record))
@@ -132,9 +125,9 @@ static const struct bool_formula *simple_reach(struct wp *w, const struct atom *
 
 static const struct bool_formula *simple_reachp(struct wp *w, const struct atom *a)
 {
-    if (in_fresh(a->x))
+    if (wp_term_in_fresh(a->x))
         return beyond_fresh(w, a, a->x, a->x_record);
-    return is_end(w, a, a->x, a->x_record) || in_fresh(a->y) ? wp_false(w) : NULL;
+    return is_end(w, a, a->x, a->x_record) || wp_term_in_fresh(a->y) ? wp_false(w) : NULL;
 }
 
 // Whether structures of one type can be reached from both.
@@ -158,8 +151,8 @@ static const struct bool_formula *simple_shared(struct wp *w, const struct atom 
         return wp_false(w);
     if (a->x == a->y && a->x_record == a->y_record)
         return wp_alloc(w, a->x);
-    if (in_fresh(a->x) || in_fresh(a->y))
-        return in_fresh(a->x) ? beyond_fresh(w, a, a->x, a->x_record) : beyond_fresh(w, a, a->y, a->y_record);
+    if (wp_term_in_fresh(a->x) || wp_term_in_fresh(a->y))
+        return wp_term_in_fresh(a->x) ? beyond_fresh(w, a, a->x, a->x_record) : beyond_fresh(w, a, a->y, a->y_record);
     struct atom r = *a;
     r.kind = ATOM_REACH;
     if (is_end(w, a, a->y, a->y_record))
@@ -186,7 +179,7 @@ static const struct bool_formula *simple_cyclic(struct wp *w, const struct atom 
 {
     if (is_end(w, a, a->x, a->x_record) || !types_cyclic(w, a))
         return wp_false(w);
-    return in_fresh(a->x) ? beyond_fresh(w, a, a->x, a->x_record) : NULL;
+    return wp_term_in_fresh(a->x) ? beyond_fresh(w, a, a->x, a->x_record) : NULL;
 }
 
 static const struct bool_formula *simple(struct wp *w, const struct atom *a)

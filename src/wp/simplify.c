@@ -126,18 +126,10 @@ static const struct bool_formula *eq_addresses(struct wp *w, const struct wp_ter
                                            : eq_atom(w, x, y);
 }
 
-// Whether the root of an address is FRESH, which differs from everything that existed before.
-static bool is_in_fresh(const struct wp_term *t)
-{
-    while (t->kind == WP_TERM_MEMBER)
-        t = t->a;
-    return t->kind == WP_TERM_FRESH;
-}
-
 // Compares a fresh block with an older pointer: they are equal only if that leads to freed memory.
 static const struct bool_formula *eq_fresh(struct wp *w, const struct wp_term *x, const struct wp_term *y)
 {
-    const struct wp_term *before = is_in_fresh(x) ? y : x;
+    const struct wp_term *before = wp_term_in_fresh(x) ? y : x;
     const struct wp_term *root = before;
     while (root->kind == WP_TERM_MEMBER)
         root = root->a;
@@ -217,7 +209,7 @@ const struct bool_formula *wp_eq(struct wp *w, const struct wp_term *x, const st
         return eq_const(w, x, y);
     if (x->kind == WP_TERM_CONST)
         return eq_const(w, y, x);
-    if (is_in_fresh(x) != is_in_fresh(y))
+    if (wp_term_in_fresh(x) != wp_term_in_fresh(y))
         return eq_fresh(w, x, y);
     if (may_point_to_dead(x, y) || may_point_to_dead(y, x))
         return wp_any(w);

@@ -102,4 +102,12 @@ void wp_term_print(const struct wp_terms *x, const struct wp_term *t, int prec, 
 /* wp_term_print_attributes: address and value in M as in figure 4 of the paper: `(x + 8, M[x + 8])`. */
 void wp_term_print_attributes(const struct wp_terms *x, const struct wp_term *t, struct buf *b);
 
+// Whether the root of an address is FRESH, which differs from everything that existed before.
+static inline bool wp_term_in_fresh(const struct wp_term *t)
+{
+    while (t->kind == WP_TERM_MEMBER)
+        t = t->a;
+    return t->kind == WP_TERM_FRESH;
+}
+
 #endif

@@ -24,12 +24,6 @@ struct disjunctive {
     struct visit visit;
 };
 
-static void set_value(struct dvalue **at, struct dvalue *v)
-{
-    dom_free(*at);
-    *at = v;
-}
-
 // ---- disjuncts --------------------------------------------------------------------------------------------------------
 
 static void drop_parts(struct parts *p)
@@ -54,7 +48,7 @@ static void read_parts(struct disjunctive *d)
 static void write_parts(struct disjunctive *d, uint32_t b)
 {
     struct site *p = &d->n->site[b];
-    set_value(&p->x, dom_of_parts(d->n->d, p->dims, d->parts[b].at, d->parts[b].n));
+    dom_set(&p->x, dom_of_parts(d->n->d, p->dims, d->parts[b].at, d->parts[b].n));
 }
 
 // Makes paths from block i begin in one of its disjuncts.
@@ -137,7 +131,7 @@ static bool update(struct disjunctive *d, uint32_t b, uint32_t k, const struct d
     bool grew = !dom_leq(z, p->at[k]);
     n->stats.ascending += grew;
     if (grew)
-        set_value(&p->at[k], z);
+        dom_set(&p->at[k], z);
     else
         dom_free(z);
     if (dom_is_bottom(p->at[k]))
@@ -205,7 +199,7 @@ static void add_part(struct disjunctive *d, uint32_t b, struct parts *p, const s
     uint32_t k = choose_disjunct(d, b, p, y);
     if (k == p->n)
         p->at[p->n++] = dom_bottom(y->d, y->dims);
-    set_value(&p->at[k], dom_join(p->at[k], y));
+    dom_set(&p->at[k], dom_join(p->at[k], y));
 }
 
 static bool join_next(struct focus *f, uint32_t b, const struct dvalue *y)
@@ -221,7 +215,7 @@ static bool join_next(struct focus *f, uint32_t b, const struct dvalue *y)
         add_part(d, b, &p, add[i]);
         dom_free(add[i]);
     }
-    set_value(&s->next, dom_of_parts(f->n->d, s->dims, at, p.n));
+    dom_set(&s->next, dom_of_parts(f->n->d, s->dims, at, p.n));
     drop_parts(&p);
     return true;
 }

@@ -8,11 +8,6 @@
 #include "algo/numeric/image.h"
 #include "algo/numeric/coarsen.h"
 
-static bool is_number(const struct term *t)
-{
-    return t->sort->kind == SORT_INT || t->sort->kind == SORT_REAL;
-}
-
 // ---- dimensions -------------------------------------------------------------------------------------------------------
 
 static void set_dim(struct image *m, const struct term *t)
@@ -48,7 +43,7 @@ static bool is_open(const struct image *m, const struct term *t)
 {
     if (t->op == TERM_APP)
         return image_is_product(m, t);
-    return is_number(t) ? t->op != TERM_SELECT : t->sort->kind == SORT_BOOL;
+    return term_is_number(t) ? t->op != TERM_SELECT : t->sort->kind == SORT_BOOL;
 }
 
 static bool is_scaled(const struct term *t)
@@ -82,7 +77,7 @@ static void collect_dims(struct image *m, const struct term *t)
     }
     for (uint32_t i = 0; i < t->n && is_open(m, t); i++)
         collect_dims(m, t->arg[i]);
-    if (!is_number(t) || is_sum(t))
+    if (!term_is_number(t) || is_sum(t))
         return;
     set_dim(m, t);
     vec_push(&m->fresh, t);
@@ -228,7 +223,7 @@ static void add_facts(struct image *m, struct facts *f, const struct term *t, bo
 static void add_equal(struct image *m, struct facts *f, const struct term *t, bool holds)
 {
     struct lin e;
-    if (!is_number(t->arg[0]))
+    if (!term_is_number(t->arg[0]))
         return;
     if (holds && image_difference(m, t->arg[0], t->arg[1], &e))
         vec_push(&f->linear, ((struct lincon){ e, LIN_EQ, 0 }));
@@ -249,7 +244,7 @@ static void add_facts(struct image *m, struct facts *f, const struct term *t, bo
         break;
     case TERM_LE:
     case TERM_LT:
-        if (is_number(t->arg[0]))
+        if (term_is_number(t->arg[0]))
             add_compare(m, f, t, holds);
         break;
     case TERM_EQ:
@@ -326,7 +321,7 @@ static struct dvalue *cases(struct image *m, struct dvalue *v, const struct term
 {
     if (t->op == TERM_NOT)
         return cases(m, v, t->arg[0], !holds);
-    if (t->op == TERM_EQ && is_number(t->arg[0]))
+    if (t->op == TERM_EQ && term_is_number(t->arg[0]))
         return unequal(m, v, t);
     if (t->op == TERM_EQ)
         return join_given(assume_both(m, dom_keep(v), t->arg[0], true, t->arg[1], holds),
@@ -465,7 +460,7 @@ static void mark_live(void *ctx, uint32_t v, uint32_t unused)
     const struct marking *k = ctx;
     (void)unused;
     const struct term *t = image_meaning(k->m, k->m->n->u->values.at[v].name);
-    if (is_number(t))
+    if (term_is_number(t))
         mark_parts(k->m, t, k->keep);
 }
 

@@ -17,20 +17,9 @@ struct lookahead {
     uint32_t *promotions;   // by block
 };
 
-static void set_value(struct dvalue **at, struct dvalue *v)
-{
-    dom_free(*at);
-    *at = v;
-}
-
-static struct dvalue *shared(const struct dvalue *v)
-{
-    return dom_keep((struct dvalue *)(uintptr_t)v);
-}
-
 static void add_to(struct dvalue **sum, const struct dvalue *y)
 {
-    set_value(sum, dom_join(*sum, y));
+    dom_set(sum, dom_join(*sum, y));
 }
 
 // ---- what comes in ----------------------------------------------------------------------------------------------------
@@ -48,7 +37,8 @@ static void come_in(struct lookahead *s, uint32_t edge, struct incoming *in)
         return;
     struct dvalue *y = numeric_image(n, &edge, 1, n->site[from].x);
     if (!dom_is_bottom(y)) {
-        struct dvalue *p = s->pilot[from] == n->site[from].x ? shared(y) : numeric_image(n, &edge, 1, s->pilot[from]);
+        struct dvalue *p =
+            s->pilot[from] == n->site[from].x ? dvalue_share(y) : numeric_image(n, &edge, 1, s->pilot[from]);
         add_to(&in->main, y);
         add_to(&in->pilot, p);
         dom_free(p);
@@ -61,12 +51,12 @@ static struct incoming incoming(struct lookahead *s, uint32_t b)
     struct numeric *n = s->n;
     const struct u32_vec *edges = &n->u->blocks.at[b].in;
     struct incoming in;
-    in.main = b == 0 ? shared(n->site[0].x) : dom_bottom(n->d, n->site[b].dims);
-    in.pilot = shared(in.main);
+    in.main = b == 0 ? dvalue_share(n->site[0].x) : dom_bottom(n->d, n->site[b].dims);
+    in.pilot = dvalue_share(in.main);
     for (size_t i = 0; i < edges->n; i++)
         come_in(s, edges->at[i], &in);
-    set_value(&in.main, site_fit(n, b, in.main));
-    set_value(&in.pilot, site_fit(n, b, in.pilot));
+    dom_set(&in.main, site_fit(n, b, in.main));
+    dom_set(&in.pilot, site_fit(n, b, in.pilot));
     add_to(&in.pilot, in.main);  // images of larger values need not be larger
     return in;
 }
@@ -80,7 +70,7 @@ static bool update_plain(struct lookahead *s, uint32_t b, const struct incoming 
     bool grew = site_update(s->n, b, in->main, false);
     struct dvalue *z = dom_join(p->x, in->pilot);
     bool moved = !dom_equal(z, s->pilot[b]);
-    set_value(&s->pilot[b], dom_leq(z, p->x) ? shared(p->x) : shared(z));
+    dom_set(&s->pilot[b], dom_leq(z, p->x) ? dvalue_share(p->x) : dvalue_share(z));
     dom_free(z);
     return grew || moved;
 }
@@ -94,10 +84,10 @@ static void promote(struct lookahead *s, uint32_t b, const struct dvalue *q)
     s->n->stats.promotions++;
     s->n->stats.ascending++;
     if (s->promotions[b]++ < PROMOTIONS_MAX)
-        set_value(&s->pilot[b], shared(q));
-    set_value(&p->x, shared(s->pilot[b]));
+        dom_set(&s->pilot[b], dvalue_share(q));
+    dom_set(&p->x, dvalue_share(s->pilot[b]));
     if (!p->first)
-        p->first = shared(q);
+        p->first = dvalue_share(q);
 }
 
 /* Updates main and pilot of a head, with widening.
@@ -114,7 +104,7 @@ static bool update_head(struct lookahead *s, uint32_t b, const struct incoming *
     if (news && dom_leq(q, s->pilot[b])) {
         promote(s, b, q);
     } else {
-        set_value(&s->pilot[b], site_grow(n, b, s->pilot[b], q, true));
+        dom_set(&s->pilot[b], site_grow(n, b, s->pilot[b], q, true));
         site_update(n, b, in->main, false);
         if (!dom_leq(p->x, s->pilot[b]))
             add_to(&s->pilot[b], p->x);
@@ -164,7 +154,7 @@ enum rc lookahead_run(struct numeric *n)
     s.promotions = MEM_ARRAY(uint32_t, k);
     agenda_init(&s.todo, n);
     for (uint32_t b = 0; b < k; b++)
-        s.pilot[b] = shared(n->site[b].x);
+        s.pilot[b] = dvalue_share(n->site[b].x);
     enum rc rc = ascend(&s);
     if (rc == RC_OK)
         rc = standard_descend(n);

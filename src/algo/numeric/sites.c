@@ -54,12 +54,6 @@ const struct dims *numeric_dims(struct numeric *n, uint32_t k, const struct term
     return d;
 }
 
-static void set_value(struct dvalue **at, struct dvalue *v)
-{
-    dom_free(*at);
-    *at = v;
-}
-
 enum { COSTLY_DIMS = 8 };  // boxes of more dimensions have too many corners for polyhedra
 
 static bool has_polyhedra(const struct domain *d)
@@ -146,22 +140,22 @@ void sites_init(struct numeric *n)
 void sites_reset(struct numeric *n)
 {
     for (size_t b = 0; b < n->u->blocks.n; b++) {
-        set_value(&n->site[b].x, dom_bottom(n->d, n->site[b].dims));
-        set_value(&n->site[b].next, NULL);
-        set_value(&n->site[b].first, NULL);
+        dom_set(&n->site[b].x, dom_bottom(n->d, n->site[b].dims));
+        dom_set(&n->site[b].next, NULL);
+        dom_set(&n->site[b].first, NULL);
         n->site[b].updates = n->site[b].roundings = 0;
     }
-    set_value(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
+    dom_set(&n->site[0].x, site_with_types(n, 0, dom_top(n->d, n->site[0].dims)));
     if (n->entry && n->entry->n)
-        set_value(&n->site[0].x, dom_assume(n->site[0].x, n->entry->at, n->entry->n));
+        dom_set(&n->site[0].x, dom_assume(n->site[0].x, n->entry->at, n->entry->n));
 }
 
 void site_end_bound(struct numeric *n, uint32_t b, bool keep)
 {
     struct site *s = &n->site[b];
     bool inside = keep && dom_leq(s->x, s->bound);
-    set_value(&s->x, inside ? dom_keep(s->x) : keep ? dom_meet(s->bound, s->x) : dom_keep(s->bound));
-    set_value(&s->bound, NULL);
+    dom_set(&s->x, inside ? dom_keep(s->x) : keep ? dom_meet(s->bound, s->x) : dom_keep(s->bound));
+    dom_set(&s->bound, NULL);
 }
 
 void sites_free(struct numeric *n)
@@ -241,7 +235,7 @@ struct dvalue *site_without_large(struct numeric *n, uint32_t b, struct dvalue *
     struct lincon_vec c = { 0 };
     if (is_conjunction(v) && small_constraints(n, p, v, &mem, &c)) {
         struct dvalue *top = dom_top(v->d, v->dims);
-        set_value(&v, dom_assume(top, c.at, c.n));
+        dom_set(&v, dom_assume(top, c.at, c.n));
         dom_free(top);
     }
     vec_free(&c);
@@ -254,7 +248,7 @@ struct dvalue *site_fit(struct numeric *n, uint32_t b, const struct dvalue *y)
     const struct site *p = &n->site[b];
     struct dvalue *v = site_with_types(n, b, dom_keep((struct dvalue *)(uintptr_t)y));
     if (p->bound)
-        set_value(&v, dom_meet(v, p->bound));
+        dom_set(&v, dom_meet(v, p->bound));
     return v;
 }
 
@@ -272,7 +266,7 @@ struct dvalue *site_grow(struct numeric *n, uint32_t b, const struct dvalue *old
     }
     z = site_without_large(n, b, z);
     if (p->bound)
-        set_value(&z, dom_meet(z, p->bound));
+        dom_set(&z, dom_meet(z, p->bound));
     return z;
 }
 
@@ -289,7 +283,7 @@ bool site_update(struct numeric *n, uint32_t b, const struct dvalue *y, bool wid
     bool grew = !dom_leq(z, p->x);
     n->stats.ascending += grew;
     if (grew)
-        set_value(&p->x, z);
+        dom_set(&p->x, z);
     else
         dom_free(z);
     return grew;

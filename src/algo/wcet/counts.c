@@ -7,6 +7,7 @@
 #include "algo/numeric/certify.h"
 #include "algo/numeric/numeric.h"
 #include "algo/wcet/ipet.h"
+#include "base/uniset.h"
 
 #include <stdlib.h>
 
@@ -150,13 +151,6 @@ static int lightest(const void *a, const void *b)
     return (x->edge > y->edge) - (x->edge < y->edge);
 }
 
-static uint32_t root_of(uint32_t *set, uint32_t b)
-{
-    while (set[b] != b)
-        b = set[b] = set[set[b]];
-    return b;
-}
-
 // The weight of an edge: its cost, ten times as much for each loop around it.
 static double weight_of(const struct ipet *f, uint32_t e)
 {
@@ -190,7 +184,7 @@ static void choose_edges(struct ipet *f)
     if (n)
         qsort(all, n, sizeof *all, lightest);
     for (size_t i = 0; i < n; i++) {
-        uint32_t a = root_of(set, u->edges.at[all[i].edge].from), b = root_of(set, u->edges.at[all[i].edge].to);
+        uint32_t a = uniset_root(set, u->edges.at[all[i].edge].from), b = uniset_root(set, u->edges.at[all[i].edge].to);
         if (a == b)
             vec_push(&f->counted, all[i].edge);
         set[a] = b;

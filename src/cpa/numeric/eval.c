@@ -7,7 +7,7 @@
 static bool read_exp(struct num_work *w, const struct exp *x, struct num_fact *out)
 {
     uint32_t width = x->bits ? x->bits : type_width(x->type);
-    return num_read(w, num_var_obj(w, x->var), x->off * 8 + x->bit_off, width, out);
+    return num_read(w, cell_var(&w->c, x->var), x->off * 8 + x->bit_off, width, out);
 }
 
 static bool get_cell(void *ctx, const struct exp *x, struct range *out)
@@ -98,7 +98,7 @@ static struct num_fact eval_pointer(struct num_work *w, const struct exp *e)
             return any_of(e->type);
         return f.obj ? f : fact_range(range_wrap_into(f.is, range_of_type(e->type)));
     case EXP_ADDR:
-        return fact_ptr(num_var_obj(w, e->var), e->off);
+        return fact_ptr(cell_var(&w->c, e->var), e->off);
     case EXP_FUNC:
         return fact_ptr(vmem_obj(&w->v->l.d.memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_BINARY:

@@ -143,11 +143,6 @@ bool num_read(struct num_work *w, uint32_t obj, int64_t bit, uint32_t width, str
 void num_put(struct num_work *w, uint32_t cell, struct num_fact x);
 uint32_t num_exp_cell(struct num_work *w, const struct exp *x);  // of an EXP_CELL
 
-static inline uint32_t num_var_obj(struct num_work *w, const struct var *x)
-{
-    return cell_var(&w->c, x);
-}
-
 // eval.c
 struct range_env num_env(struct num_work *w);
 struct range num_range(struct num_work *w, const struct exp *e);        // of an integer expression

@@ -284,7 +284,7 @@ void packs_assign(struct num_work *w, const struct var *x, const struct exp *rhs
         old = relation(w, pack);
         l = linearise(&(struct linearising){ w, pack, old }, rhs);
     }
-    num_put(w, vmem_cell(&v->l.d.memory, num_var_obj(w, x), 0, type_width(x->type)), fact_range(is));
+    num_put(w, vmem_cell(&v->l.d.memory, cell_var(&w->c, x), 0, type_width(x->type)), fact_range(is));
     if (l.e.n) {
         struct dassign a = { v->dim_of[x->id], l.e, l.rest, 1 };
         set_relation(w, pack, dom_assign(old, &a, 1));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // packs_find.c: chooses which variables are related: those that occur together in linear comparisons, assignments and
 // calls, conditions of loops first, in classes of bounded size.
+#include "base/uniset.h"
 #include "cfa/linear.h"
 #include "cpa/numeric/numeric_priv.h"
 
@@ -78,17 +79,10 @@ static bool linear_vars(const struct finder *f, const struct exp *x, struct vars
 
 // ---- classes --------------------------------------------------------------------------------------------------------
 
-static uint32_t root_of(struct finder *f, uint32_t x)
-{
-    while (f->parent[x] != x)
-        x = f->parent[x] = f->parent[f->parent[x]];
-    return x;
-}
-
 static void unite(struct finder *f, const struct vars *vars)
 {
     for (uint32_t i = 1; i < vars->n && vars->n <= RELATED_MAX; i++) {
-        uint32_t a = root_of(f, vars->at[0]), b = root_of(f, vars->at[i]);
+        uint32_t a = uniset_root(f->parent, vars->at[0]), b = uniset_root(f->parent, vars->at[i]);
         if (a == b || (int64_t)f->size[a] + f->size[b] > f->v->cfg->pack)
             continue;
         f->parent[MAX(a, b)] = MIN(a, b);
@@ -146,7 +140,7 @@ static void make_packs(struct finder *f)
     struct num_cpa *v = f->v;
     struct arena *mem = &v->l.cpa.run->mem;
     for (uint32_t i = 0; i < v->cfa->vars.n; i++) {
-        uint32_t r = root_of(f, i);
+        uint32_t r = uniset_root(f->parent, i);
         if (f->size[r] < 2)
             continue;
         if (r == i) {

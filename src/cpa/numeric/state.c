@@ -94,5 +94,5 @@ void num_put(struct num_work *w, uint32_t cell, struct num_fact x)
 
 uint32_t num_exp_cell(struct num_work *w, const struct exp *x)
 {
-    return vmem_cell(&w->v->l.d.memory, num_var_obj(w, x->var), x->off * 8 + x->bit_off, cell_width(x->type, x->bits));
+    return vmem_cell(&w->v->l.d.memory, cell_var(&w->c, x->var), x->off * 8 + x->bit_off, cell_width(x->type, x->bits));
 }

@@ -81,11 +81,6 @@ static bool has_overlaps(const struct work *w, uint32_t obj, int64_t bit, uint32
     return false;
 }
 
-static bool same(struct aval a, struct aval b)
-{
-    return a.kind == b.kind && a.bits == b.bits && a.set == b.set;
-}
-
 static void learn_place(struct work *w, uint32_t obj, int64_t bit, uint32_t width, struct fact f)
 {
     struct aval old = read_cell(w, obj, bit, width), x = old;
@@ -93,7 +88,7 @@ static void learn_place(struct work *w, uint32_t obj, int64_t bit, uint32_t widt
         x = meet(w, old, f.x);
     else if (old.kind == AVAL_SET)
         x = without(w, old, f.x);
-    if (w->c.bottom || x.kind == AVAL_TOP || same(x, old) || has_overlaps(w, obj, bit, width))
+    if (w->c.bottom || x.kind == AVAL_TOP || aval_same(x, old) || has_overlaps(w, obj, bit, width))
         return;
     w->p->stats->learned++;
     write_cell(w, obj, bit, width, x);
@@ -109,7 +104,7 @@ static void learn_cell(struct work *w, const struct exp *e, struct fact f)
             f = (struct fact){ aval_bits(1 - f.x.bits), true };
     }
     if (!w->c.bottom)
-        learn_place(w, var_obj(w, e->var), e->off * 8, type_width(e->type), f);
+        learn_place(w, cell_var(&w->c, e->var), e->off * 8, type_width(e->type), f);
 }
 
 // e is the cast of something: x must be the image of exactly one value.

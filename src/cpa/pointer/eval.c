@@ -185,7 +185,7 @@ static struct aval eval_cast(struct work *w, const struct exp *e)
 static struct aval eval_cell(struct work *w, const struct exp *e)
 {
     uint32_t width = e->bits ? e->bits : type_width(e->type);
-    struct aval x = read_cell(w, var_obj(w, e->var), e->off * 8 + e->bit_off, width);
+    struct aval x = read_cell(w, cell_var(&w->c, e->var), e->off * 8 + e->bit_off, width);
     if (e->bits)
         return x.kind == AVAL_BITS ? aval_bits(value_bitfield(x.bits, e->type, e->bits)) : aval_top();
     return x;
@@ -199,7 +199,7 @@ struct aval eval(struct work *w, const struct exp *e)
     case EXP_CELL:
         return eval_cell(w, e);
     case EXP_ADDR:
-        return aval_address(&w->p->values, var_obj(w, e->var), e->off);
+        return aval_address(&w->p->values, cell_var(&w->c, e->var), e->off);
     case EXP_FUNC:
         return aval_address(&w->p->values, vmem_obj(&w->p->d.memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_UNARY:

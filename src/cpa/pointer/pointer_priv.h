@@ -63,6 +63,11 @@ static inline struct aval aval_top(void)
 {
     return (struct aval){ .kind = AVAL_TOP };
 }
+static inline bool aval_same(struct aval a, struct aval b)
+{
+    return a.kind == b.kind && a.bits == b.bits && a.set == b.set;
+}
+
 static inline struct aval aval_bits(u128 bits)
 {
     return (struct aval){ .kind = AVAL_BITS, .bits = bits };
@@ -150,11 +155,6 @@ static inline void write_cell(struct work *w, uint32_t obj, int64_t bit, uint32_
 {
     cell_write(&w->c, obj, bit, width, avals_intern(&w->p->values, x));
 }
-static inline uint32_t var_obj(const struct work *w, const struct var *x)
-{
-    return cell_var(&w->c, x);
-}
-
 // state.c
 struct pointer_state *pointer_intern(struct pointer_cpa *p, struct heap_facts m);
 void pointer_keep(struct pointer_cpa *p,

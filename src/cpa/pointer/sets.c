@@ -156,15 +156,10 @@ static bool add_targets(const struct avals *v, struct aval x, struct targets *t)
     return true;
 }
 
-static bool same(struct aval a, struct aval b)
-{
-    return a.kind == b.kind && a.bits == b.bits && a.set == b.set;
-}
-
 struct aval aval_join(struct avals *v, struct aval a, struct aval b)
 {
     struct targets t = { 0 };
-    if (same(a, b))
+    if (aval_same(a, b))
         return a;
     if (!add_targets(v, a, &t) || !add_targets(v, b, &t)) {
         vec_free(&t);
@@ -183,7 +178,7 @@ static bool has_target(const struct target_set *s, struct address t)
 
 bool aval_leq(const struct avals *v, struct aval a, struct aval b)
 {
-    if (b.kind == AVAL_TOP || same(a, b))
+    if (b.kind == AVAL_TOP || aval_same(a, b))
         return true;
     if (b.kind != AVAL_SET || a.kind == AVAL_TOP || (a.kind == AVAL_BITS && a.bits != 0))
         return false;

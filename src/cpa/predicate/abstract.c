@@ -3,6 +3,7 @@
 //
 // source Graf, Saidi, CAV 1997 (Cartesian); Lahiri, Nieuwenhuis, Oliveras, CAV 2006 (all-solutions enumeration); Beyer,
 //        Keremoglu, Wendler, FMCAD 2010 (adjustable blocks).
+#include "base/uniset.h"
 #include "cpa/predicate/predicate_priv.h"
 #include "domains/boolfun.h"
 
@@ -131,14 +132,6 @@ static uint32_t cartesian(struct job *j, struct cluster c)
 
 // ---- clusters -------------------------------------------------------------------------------------------------------
 
-// The first position of the cluster of position i; shortens the ways for the next question.
-static uint32_t leader(uint32_t *up, uint32_t i)
-{
-    while (up[i] != i)
-        i = up[i] = up[up[i]];
-    return i;
-}
-
 // Links positions of predicates that share variables; up: for each position an earlier one of the same cluster, or
 // itself.
 static void link_by_variables(struct job *j, uint32_t *up)
@@ -151,7 +144,7 @@ static void link_by_variables(struct job *j, uint32_t *up)
         term_vars(j->v->terms, j->v->preds.at[j->pred.at[i]].plain, &vars);
         for (size_t k = 0; k < vars.n; k++) {
             uint64_t *at = map_at(&first, vars.at[k]->id);
-            uint32_t a = *at ? leader(up, (uint32_t)*at - 1) : i, b = leader(up, i);
+            uint32_t a = *at ? uniset_root(up, (uint32_t)*at - 1) : i, b = uniset_root(up, i);
             *at = i + 1;
             up[MAX(a, b)] = MIN(a, b);
         }
@@ -170,11 +163,11 @@ static void find_clusters(struct job *j)
         link_by_variables(j, up);
     vec_reserve(&j->order, n);
     for (uint32_t l = 0; l < n; l++) {
-        if (leader(up, l) != l)
+        if (uniset_root(up, l) != l)
             continue;
         from = (uint32_t)j->order.n;
         for (uint32_t i = l; i < n; i++)
-            if (leader(up, i) == l)
+            if (uniset_root(up, i) == l)
                 vec_push(&j->order, i);
         vec_push(&j->clusters, ((struct cluster){ j->order.at + from, j->order.n - from }));
     }

@@ -269,13 +269,6 @@ static void end_locals(struct shape_heap *h, const struct func *f)
 
 // ---- what the analysis may call wild although it is not -------------------------------------------------------------------------
 
-static bool is_null(const struct exp *x)
-{
-    while (x->kind == EXP_CAST)
-        x = x->a;
-    return exp_is_const(x) && x->value == 0;
-}
-
 static bool doubts_field(const struct shape_heap *h, const struct block *b, int64_t off)
 {
     uint32_t f = field_at(h->v, off);
@@ -289,7 +282,7 @@ static bool doubts(struct shape_heap *h, const struct exp *rhs, int64_t shift)
     if (z != NOT_FOLLOWED)
         return shift || doubts_field(h, object(h, z), off);
     uint32_t y = address_parts(h->v, rhs, &off);
-    return !is_null(rhs) && (y == NOT_FOLLOWED || off != shift || (h->doubted >> y & 1));
+    return !step_is_null(rhs) && (y == NOT_FOLLOWED || off != shift || (h->doubted >> y & 1));
 }
 
 static void set_doubt(struct shape_heap *h, uint32_t x, bool doubt)

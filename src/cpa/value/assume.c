@@ -34,7 +34,7 @@ static void learn_cell(struct work *w, const struct exp *e, struct fact f)
     }
     if (!f.equal && (f.c.kind != VAL_BITS || !w->v->cfg->disequalities))
         return;
-    uint32_t width = e->bits ? e->bits : type_width(e->type), obj = work_var_obj(w, e->var);
+    uint32_t width = e->bits ? e->bits : type_width(e->type), obj = cell_var(&w->c, e->var);
     int64_t bit = e->off * 8 + e->bit_off;
     struct val x = e->bits ? to_bitfield(f.c, e->bits) : f.c;
     if (!f.equal) {

@@ -231,7 +231,7 @@ static struct val eval_binary(struct work *w, const struct exp *e)
 static struct val eval_cell(struct work *w, const struct exp *e)
 {
     uint32_t width = e->bits ? e->bits : type_width(e->type);
-    struct val x = work_read(w, work_var_obj(w, e->var), e->off * 8 + e->bit_off, width);
+    struct val x = work_read(w, cell_var(&w->c, e->var), e->off * 8 + e->bit_off, width);
     return e->bits ? from_bitfield(x, e->type, e->bits) : x;
 }
 
@@ -243,7 +243,7 @@ struct val work_eval(struct work *w, const struct exp *e)
     case EXP_CELL:
         return eval_cell(w, e);
     case EXP_ADDR:
-        return val_ptr(work_var_obj(w, e->var), e->off);
+        return val_ptr(cell_var(&w->c, e->var), e->off);
     case EXP_FUNC:
         return val_ptr(vmem_obj(&w->v->l.d.memory, OBJ_FUNC, e->fn->id, 0), 0);
     case EXP_UNARY:

@@ -167,7 +167,7 @@ static struct val name_cell(struct work *w, const struct exp *x, uint32_t width,
     uint32_t name = symbols_fresh(w), bits = is_truth(x) ? 1 : width;
     const struct term *is = term_of_name(w->v, name, bits);
     struct val named = val_of(w->v, is, width);
-    work_write(w, work_var_obj(w, x->var), x->off * 8 + x->bit_off, width, named);
+    work_write(w, cell_var(&w->c, x->var), x->off * 8 + x->bit_off, width, named);
     if (excluded.kind == VAL_NOT && bits == width)
         vfacts_add(w, term_not(pool, term_eq(pool, is, term_bv(pool, width, excluded.bits))));
     return named;
@@ -193,7 +193,7 @@ static const struct term *leaf_of(void *ctx, const struct exp *x)
     bool whole = x->bits || x->type->kind == TYPE_BOOL || type_bits(x->type) == type_width(x->type);
     if (!whole || width > 64)
         return NULL;
-    uint32_t obj = work_var_obj(w, x->var);
+    uint32_t obj = cell_var(&w->c, x->var);
     int64_t bit = x->off * 8 + x->bit_off;
     struct val is = work_read(w, obj, bit, width);
     if ((is.kind == VAL_TOP || is.kind == VAL_NOT) && is_free(w, obj, bit, width))

@@ -392,7 +392,7 @@ static const struct state *va_absorb(struct cpa *c, const struct state *s, const
         if (a.exp->var->fn && a.exp->var->fn->recursive)
             continue;
         uint32_t width = (uint32_t)a.exp->type->size * 8, own;
-        uint32_t cell = vmem_cell(&v->l.d.memory, work_var_obj(&w, a.exp->var), a.exp->off * 8, width);
+        uint32_t cell = vmem_cell(&v->l.d.memory, cell_var(&w.c, a.exp->var), a.exp->off * 8, width);
         struct val x = val_bits(a.value);
         bool news = !pmap_get(&v->l.d.pool, w.c.root, cell, &own) ||
                     (v->values.at.at[own].kind == VAL_NOT && val_leq(&x, &v->values.at.at[own]));
@@ -415,7 +415,7 @@ static const struct state *va_strengthen(struct cpa *c, const struct state *s, c
         !run_ask_peers(c, peers, &(struct query){ .kind = QUERY_BOUNDS, .exp = x }, &a) || a.low != a.high)
         return s;
     struct work w = work_begin(v, value_state_of(s)->root);
-    uint32_t obj = work_var_obj(&w, x->var), width = type_width(x->type);
+    uint32_t obj = cell_var(&w.c, x->var), width = type_width(x->type);
     struct val is = work_read(&w, obj, x->off * 8, width), k = val_bits(value_of_int(a.low, x->type));
     if (is.kind == VAL_BITS || is.kind == VAL_PTR)
         return s;

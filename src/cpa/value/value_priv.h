@@ -195,11 +195,6 @@ static inline void work_write(struct work *w, uint32_t obj, int64_t bit, uint32_
 {
     cell_write(&w->c, obj, bit, width, values_intern(&w->v->values, x));
 }
-static inline uint32_t work_var_obj(struct work *w, const struct var *x)
-{
-    return cell_var(&w->c, x);
-}
-
 // Whether patterns of t are the numbers modulo 2^width that symbol x is about.
 static inline bool val_is_word(const struct type *t, struct val x)
 {
