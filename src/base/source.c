@@ -69,13 +69,7 @@ const struct source_file *sources_file(const struct sources *s, struct loc loc)
 static const struct line_marker *marker_of(const struct source_file *f, uint32_t off)
 {
     size_t low = 0, high = f->markers.n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (f->markers.at[mid].off <= off)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, f->markers.at[mid].off <= off);
     return low ? &f->markers.at[low - 1] : NULL;
 }
 

@@ -70,6 +70,18 @@ struct u32_vec {
         (v)->n = (v)->cap = 0;                         \
     } while (0)
 
+/* BISECT: low, a variable, becomes the first number of type T from low to high of which `before`, a condition on mid, does not hold, or high;
+ * it holds of all numbers before that one, and of none behind it.  (high is changed, too.) */
+#define BISECT(T, low, high, mid, before)                                            \
+    do {                                                                             \
+        for (T mid; (low) < (high) && (mid = (low) + ((high) - (low)) / 2, true);) { \
+            if (before)                                                              \
+                (low) = mid + 1;                                                     \
+            else                                                                     \
+                (high) = mid;                                                        \
+        }                                                                            \
+    } while (0)
+
 /* compare_u32: for qsort and bsearch over uint32_t. */
 int compare_u32(const void *a, const void *b);
 

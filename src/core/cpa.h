@@ -346,4 +346,10 @@ enum rc run_obstacle(struct run *r, const struct obstacle_at *why) ATTR_MUST_USE
 enum rc run_add(struct run *r, const struct cpa_ops *ops) ATTR_MUST_USE;
 void run_close(struct run *r);
 
+/* For tables.  cpa_leq_same, cpa_partition_each: of states without an order.  cpa_merge_join, cpa_callers_any: the same for all instances. */
+bool cpa_leq_same(struct cpa *c, const struct state *a, const struct state *b);
+uint32_t cpa_partition_each(struct cpa *c, const struct state *s);
+enum merge_kind cpa_merge_join(struct cpa *c);
+enum callers cpa_callers_any(struct cpa *c);
+
 #endif

@@ -252,12 +252,6 @@ static const struct state *se_part(struct cpa *c, const struct state *s, size_t 
     return r;
 }
 
-static enum merge_kind se_merge(struct cpa *c)
-{
-    (void)c;
-    return MERGE_JOIN;
-}
-
 static uint32_t se_partition(struct cpa *c, const struct state *s)
 {
     return inner_partition(self(c), set_of(s)->at[0]);
@@ -377,7 +371,7 @@ const struct cpa_ops sets_cpa = {
     .leq = se_leq,
     .join = se_join,
     .part = se_part,
-    .merge = se_merge,
+    .merge = cpa_merge_join,
     .strengthen = se_strengthen,
     .answer = se_answer,
     .is_target = se_is_target,

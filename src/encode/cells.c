@@ -91,13 +91,7 @@ bool cells_has(const struct encoder *e, const struct var *v, int64_t bit)
 static uint32_t first_behind(const struct encoder *e, const struct var *v, int64_t bit)
 {
     uint32_t low = e->cells[v->id].first, high = low + e->cells[v->id].n;
-    while (low < high) {
-        uint32_t mid = low + (high - low) / 2;
-        if (e->vars.at[mid].bit + e->vars.at[mid].width <= bit)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(uint32_t, low, high, mid, e->vars.at[mid].bit + e->vars.at[mid].width <= bit);
     return low;
 }
 

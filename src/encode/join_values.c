@@ -18,13 +18,7 @@ struct choosing {
 static bool has(const struct term_vec *v, const struct term *t)
 {
     size_t low = 0, high = v->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (v->at[mid]->id > t->id)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, v->at[mid]->id > t->id);
     return low < v->n && v->at[low] == t;
 }
 

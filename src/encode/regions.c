@@ -316,13 +316,7 @@ bool interval_at(const struct memory *m, uint32_t obj, int64_t bit, uint32_t *in
         bit = (bit % p + p) % p;
     }
     uint32_t low = o->first, high = o->first + o->n;
-    while (low < high) {
-        uint32_t mid = low + (high - low) / 2;
-        if (m->intervals.at[mid].high <= bit)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(uint32_t, low, high, mid, m->intervals.at[mid].high <= bit);
     *interval = low;
     return low < o->first + o->n && m->intervals.at[low].low <= bit;
 }

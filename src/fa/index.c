@@ -80,13 +80,7 @@ void ta_index_free(struct ta_index *x)
 const struct ta_group *ta_index_group(const struct ta_index *x, uint32_t symbol)
 {
     size_t low = 0, high = x->groups.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (x->groups.at[middle].symbol < symbol)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BISECT(size_t, low, high, middle, x->groups.at[middle].symbol < symbol);
     return low < x->groups.n && x->groups.at[low].symbol == symbol ? &x->groups.at[low] : NULL;
 }
 

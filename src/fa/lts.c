@@ -265,13 +265,7 @@ static void states_before(struct refiner *f, uint32_t b, uint32_t label)
     vec_clear(&f->before);
     for (uint32_t i = block->first; i < block->first + block->n; i++) {
         uint32_t s = f->p.element[i], low = f->in_first[s], high = f->in_first[s + 1];
-        while (low < high) {
-            uint32_t middle = low + (high - low) / 2;
-            if (f->steps.at[f->in[middle]].label < label)
-                low = middle + 1;
-            else
-                high = middle;
-        }
+        BISECT(uint32_t, low, high, middle, f->steps.at[f->in[middle]].label < label);
         for (; low < f->in_first[s + 1] && f->steps.at[f->in[low]].label == label; low++)
             vec_push(&f->before, f->steps.at[f->in[low]].from);
     }

@@ -112,13 +112,7 @@ static int compare_rules(struct ta_rule a, struct ta_rule b)
 static uint32_t lower_bound(const struct ta_cluster *c, struct ta_rule r)
 {
     uint32_t low = 0, high = c ? c->n : 0;
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        if (compare_rules(c->at[middle], r) < 0)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BISECT(uint32_t, low, high, middle, compare_rules(c->at[middle], r) < 0);
     return low;
 }
 
@@ -269,13 +263,7 @@ void ta_share_cluster(struct ta *a, uint32_t q, const struct ta *b, uint32_t p)
 static size_t root_place(const struct ta *a, uint32_t q)
 {
     size_t low = 0, high = a->roots.n;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (a->roots.at[middle] < q)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    BISECT(size_t, low, high, middle, a->roots.at[middle] < q);
     return low;
 }
 

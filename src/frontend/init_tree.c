@@ -74,13 +74,7 @@ static size_t find(const struct init_tree *t, uint64_t at)
     size_t low = 0, high = t->n;
     if (t->n && t->child[t->n - 1].at < at)  // mostly they come in order
         return t->n;
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (t->child[mid].at < at)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, t->child[mid].at < at);
     return low;
 }
 

@@ -302,13 +302,7 @@ void memory_kill(struct memory *mem, struct block *b, const struct edge *at)
 static size_t first_above(const struct memory *mem, uint64_t addr)
 {
     size_t lo = 0, hi = mem->blocks.n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (mem->blocks.at[mid]->base <= addr)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
+    BISECT(size_t, lo, hi, mid, mem->blocks.at[mid]->base <= addr);
     return lo;
 }
 

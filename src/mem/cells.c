@@ -137,13 +137,7 @@ static uint32_t tracked_of(struct vmem *m, const struct obj *o, int64_t bit)
 static size_t first_from(const struct vmem *m, const struct obj *o, int64_t bit)
 {
     size_t low = 0, high = o->by_place.n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (m->cells.at[o->by_place.at[mid]].bit < bit)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, m->cells.at[o->by_place.at[mid]].bit < bit);
     return low;
 }
 

@@ -28,13 +28,7 @@ static void work(struct pointsto *p, uint64_t steps)
 bool pt_set_add(struct set *s, uint32_t x)
 {
     size_t lo = 0, hi = s->n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (s->at[mid] < x)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
+    BISECT(size_t, lo, hi, mid, s->at[mid] < x);
     if (lo < s->n && s->at[lo] == x)
         return false;
     vec_push(s, x);
@@ -55,13 +49,7 @@ size_t pt_set_seek(const struct set *s, size_t from, uint32_t x)
         step *= 2;
     }
     size_t high = MIN(low + step - 1, s->n);
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (s->at[mid] < x)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, s->at[mid] < x);
     assert((low == s->n || s->at[low] >= x) && (low == from || s->at[low - 1] < x));
     return low;
 }

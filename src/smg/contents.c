@@ -11,13 +11,7 @@ static int64_t end_of(const struct smg_edge *e)
 static size_t first_edge(const struct smg_object *o, int64_t bit)
 {
     size_t low = 0, high = o->edges.n;
-    while (low < high) {
-        size_t mid = (low + high) / 2;
-        if (end_of(&o->edges.at[mid]) <= bit)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, end_of(&o->edges.at[mid]) <= bit);
     return low;
 }
 

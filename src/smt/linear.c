@@ -17,13 +17,7 @@ static bool add_mono(struct linear *l, const struct term *t, struct rat k)
     size_t low = 0, high = l->n;
     if (high && l->m[high - 1].t->id < t->id)
         low = high;  // they mostly come in order
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (l->m[mid].t->id < t->id)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, l->m[mid].t->id < t->id);
     if (low < l->n && l->m[low].t == t) {
         if (!rat_add(l->m[low].k, k, &l->m[low].k))
             return false;

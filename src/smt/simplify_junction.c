@@ -30,13 +30,7 @@ static void flatten(struct terms *p, struct args *out, enum term_op op, const st
 static bool contains(const struct args *a, const struct term *t)
 {
     size_t low = 0, high = a->n;
-    while (low < high) {
-        size_t mid = low + (high - low) / 2;
-        if (a->at[mid]->id < t->id)
-            low = mid + 1;
-        else
-            high = mid;
-    }
+    BISECT(size_t, low, high, mid, a->at[mid]->id < t->id);
     return low < a->n && a->at[low] == t;
 }
 

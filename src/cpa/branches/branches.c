@@ -89,18 +89,6 @@ static enum rc br_transfer(struct cpa *c, const struct state *s, const struct pr
     return RC_OK;
 }
 
-static bool br_leq(struct cpa *c, const struct state *a, const struct state *b)
-{
-    (void)c;
-    return a == b;
-}
-
-static uint32_t br_partition(struct cpa *c, const struct state *s)
-{
-    (void)c;
-    return s->id;
-}
-
 static void br_print(struct cpa *c, const struct state *s, struct buf *b)
 {
     const struct history *h = history_of(s);
@@ -118,8 +106,8 @@ const struct cpa_ops branches_cpa = {
     .close = br_close,
     .initial = br_initial,
     .transfer = br_transfer,
-    .leq = br_leq,
-    .partition = br_partition,
+    .leq = cpa_leq_same,
+    .partition = cpa_partition_each,
     .print = br_print,
     .opts = branches_opts,
     .n_opts = ARRAY_LEN(branches_opts),

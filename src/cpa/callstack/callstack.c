@@ -122,12 +122,6 @@ static enum rc cs_transfer(struct cpa *c, const struct state *st, const struct p
     return RC_OK;
 }
 
-static bool cs_leq(struct cpa *c, const struct state *a, const struct state *b)
-{
-    (void)c;
-    return a == b;
-}
-
 static bool cs_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     (void)c;
@@ -135,12 +129,6 @@ static bool cs_answer(struct cpa *c, const struct state *s, const struct query *
         return false;
     a->number = q->kind == QUERY_DEPTH ? stack_of(s)->depth : s->id;
     return true;
-}
-
-static uint32_t cs_partition(struct cpa *c, const struct state *s)
-{
-    (void)c;
-    return s->id;
 }
 
 static void cs_print(struct cpa *c, const struct state *st, struct buf *b)
@@ -161,9 +149,9 @@ const struct cpa_ops callstack_cpa = {
     .close = cs_close,
     .initial = cs_initial,
     .transfer = cs_transfer,
-    .leq = cs_leq,
+    .leq = cpa_leq_same,
     .answer = cs_answer,
-    .partition = cs_partition,
+    .partition = cpa_partition_each,
     .print = cs_print,
     .opts = callstack_opts,
     .n_opts = ARRAY_LEN(callstack_opts),

@@ -51,12 +51,6 @@ static enum rc loc_transfer(struct cpa *c, const struct state *s, const struct p
     return RC_OK;
 }
 
-static bool loc_leq(struct cpa *c, const struct state *a, const struct state *b)
-{
-    (void)c;
-    return a == b;
-}
-
 static bool loc_answer(struct cpa *c, const struct state *s, const struct query *q, struct answer *a)
 {
     (void)c;
@@ -64,18 +58,6 @@ static bool loc_answer(struct cpa *c, const struct state *s, const struct query 
         return false;
     a->node = loc_of(s)->node;
     return true;
-}
-
-static uint32_t loc_partition(struct cpa *c, const struct state *s)
-{
-    (void)c;
-    return s->id;
-}
-
-static enum callers loc_callers(struct cpa *c)
-{
-    (void)c;
-    return CALLERS_ANY;
 }
 
 static void loc_print(struct cpa *c, const struct state *s, struct buf *b)
@@ -91,9 +73,9 @@ const struct cpa_ops location_cpa = {
     .open = loc_open,
     .initial = loc_initial,
     .transfer = loc_transfer,
-    .leq = loc_leq,
+    .leq = cpa_leq_same,
     .answer = loc_answer,
-    .partition = loc_partition,
-    .callers = loc_callers,
+    .partition = cpa_partition_each,
+    .callers = cpa_callers_any,
     .print = loc_print,
 };

@@ -310,13 +310,6 @@ static bool pa_leq_given(struct cpa *c, const struct state *x, const struct stat
     return false;
 }
 
-// States with equal abstractions are joined, whatever the options say: they differ only in what led to them.
-static enum merge_kind pa_merge(struct cpa *c)
-{
-    (void)c;
-    return MERGE_JOIN;
-}
-
 // The literals that both functions imply.
 static uint32_t common_literals(struct pred_cpa *v, uint32_t f, uint32_t g)
 {
@@ -448,7 +441,7 @@ const struct cpa_ops predicate_cpa = {
     .leq = pa_leq,
     .leq_given = pa_leq_given,
     .join = pa_join,
-    .merge = pa_merge,
+    .merge = cpa_merge_join,
     .prec = pa_prec,
     .settle = pa_settle,
     .answer = pred_answer,

@@ -79,22 +79,10 @@ static enum rc sp_transfer(struct cpa *c, const struct state *st, const struct p
     return RC_OK;
 }
 
-static bool sp_leq(struct cpa *c, const struct state *a, const struct state *b)
-{
-    (void)c;
-    return a == b;
-}
-
 static bool sp_is_target(struct cpa *c, const struct state *s)
 {
     (void)c;
     return spec_of(s)->error;
-}
-
-static uint32_t sp_partition(struct cpa *c, const struct state *s)
-{
-    (void)c;
-    return s->id;
 }
 
 static void sp_print(struct cpa *c, const struct state *st, struct buf *b)
@@ -106,12 +94,6 @@ static void sp_print(struct cpa *c, const struct state *st, struct buf *b)
             buf_printf(b, " %s=%u", c->run->automata.at[i]->name, s->q[i]);
 }
 
-static enum callers sp_callers(struct cpa *c)
-{
-    (void)c;
-    return CALLERS_ANY;
-}
-
 const struct cpa_ops spec_cpa = {
     .name = "spec",
     .summary = "specification automata of the property",
@@ -120,9 +102,9 @@ const struct cpa_ops spec_cpa = {
     .close = sp_close,
     .initial = sp_initial,
     .transfer = sp_transfer,
-    .leq = sp_leq,
+    .leq = cpa_leq_same,
     .is_target = sp_is_target,
-    .partition = sp_partition,
-    .callers = sp_callers,
+    .partition = cpa_partition_each,
+    .callers = cpa_callers_any,
     .print = sp_print,
 };

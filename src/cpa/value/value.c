@@ -602,12 +602,6 @@ static enum rc co_transfer(struct cpa *c, const struct state *s, const struct pr
     return RC_OK;
 }
 
-static enum merge_kind co_merge(struct cpa *c)
-{
-    (void)c;
-    return MERGE_JOIN;
-}
-
 static uint32_t co_partition(struct cpa *c, const struct state *s)
 {
     (void)c;
@@ -638,7 +632,7 @@ const struct cpa_ops constants_cpa = {
     .transfer = co_transfer,
     .leq = va_leq,
     .join = va_join,
-    .merge = co_merge,
+    .merge = cpa_merge_join,
     .partition = co_partition,
     .signature = va_signature,
     .shape = va_shape,
