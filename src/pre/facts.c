@@ -2,6 +2,8 @@
 // facts.c: the list of what was proved, and where it holds.
 #include "pre/facts.h"
 
+#include "cfa/walk.h"
+
 void facts_init(struct facts *f, const struct cfa *c)
 {
     *f = (struct facts){ .cfa = c };
@@ -52,6 +54,25 @@ struct fact *fact_copy(const struct fact *x, struct arena *mem)
     return own;
 }
 
+static bool is_constant_in(const struct exp *x, i128 low, i128 high)
+{
+    return x->kind == EXP_CONST && value_int(x->value, x->type) >= low && value_int(x->value, x->type) <= high;
+}
+
+// Whether an operation of x may be undefined.  Whoever proved the condition and whoever uses it need not agree on what it gives then.
+static bool is_partial(void *none, const struct exp *x)
+{
+    (void)none;
+    bool op = x->kind == EXP_UNARY || x->kind == EXP_BINARY;
+    bool divides = op && (x->op == OP_DIV || x->op == OP_MOD), shifts = op && (x->op == OP_SHL || x->op == OP_SHR);
+    bool wraps = op && (x->op == OP_ADD || x->op == OP_SUB || x->op == OP_MUL || x->op == OP_NEG);
+    if (divides)
+        return !is_constant_in(x->b, 1, INT64_MAX);
+    if (shifts && !is_constant_in(x->b, 0, (i128)type_bits(x->type) - 1))
+        return true;
+    return ((shifts || wraps) && type_is_signed(x->type)) || type_is_float(x->type);
+}
+
 bool facts_add(struct facts *f, const struct fact *x)
 {
     bool of_node = fact_is_of_node(x->kind);
@@ -59,6 +80,8 @@ bool facts_add(struct facts *f, const struct fact *x)
     assert(x->kind != FACT_SUM || x->op == OP_EQ || x->op == OP_LE);
     assert(x->kind != FACT_CONGRUENT || (x->sum.n == 1 && x->sum.coef[0] == 1 && x->modulus > 1));
     assert(x->kind != FACT_HOLDS || type_is_integer(x->holds->type));
+    if (x->kind == FACT_HOLDS && exp_any(x->holds, is_partial, NULL))
+        return false;
     if (of_node && !f->at)
         f->at = MEM_ARRAY(struct fact_vec, f->cfa->nodes.n);
     for (size_t i = 0; of_node && i < f->at[x->at].n; i++)

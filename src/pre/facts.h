@@ -23,7 +23,7 @@ enum fact_kind {
     // Whenever the node `at` is reached:
     FACT_SUM,        // `sum op 0`, op: OP_EQ or OP_LE
     FACT_CONGRUENT,  // the sum, one cell and a constant, is a multiple of `modulus`
-    FACT_HOLDS,      // condition `holds` is true
+    FACT_HOLDS,      // condition `holds` is true; no operation in it can be undefined
     // Of edge `at`:
     FACT_EXCLUDED,  // no execution comes to it, which would be a violation
     FACT_NO_END,    // no execution ends the program here
@@ -65,7 +65,7 @@ void facts_free(struct facts *f);
 /* fact_copy: the same in mem; terms of the sum whose factor is 0 are left out. */
 struct fact *fact_copy(const struct fact *x, struct arena *mem);
 
-/* facts_add: one more, which is copied; false: it is known at its node.  facts_disproved: adds FACT_DISPROVED.
+/* facts_add: one more, which is copied; false: it is known at its node, or `holds` may be undefined.  facts_disproved: adds FACT_DISPROVED.
  * facts_at: those of a node. */
 bool facts_add(struct facts *f, const struct fact *x);
 void facts_disproved(struct facts *f);

@@ -83,7 +83,7 @@ static void settled(struct algo *a, uint8_t *edges)
     enum { EXCLUDED = 1, REACHED = 2 };
     const struct numeric_algo *x = (struct numeric_algo *)a;
     const struct numeric *n = &x->n;
-    if (!x->done || n->gave_up)
+    if (!x->done || !numeric_is_complete(n))
         return;
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
         const struct ublock *k = &n->u->blocks.at[b];

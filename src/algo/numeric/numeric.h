@@ -151,7 +151,9 @@ void numeric_free(struct numeric *n);
  * that ask the solver: at cut points), unless gave_up.  RC_STOP: the budget ended, and nothing is known. */
 enum rc numeric_analyse(struct numeric *n) ATTR_MUST_USE;
 
-/* numeric_publish: tells the other analyses of the run what is known at heads of loops (pre/facts.h). */
+/* numeric_is_complete: whether every execution is followed to its end: no call was left out, and no obstacle is reached.
+ * numeric_publish: if so, tells the other analyses of the run what is known at heads of loops (pre/facts.h). */
+bool numeric_is_complete(const struct numeric *n);
 void numeric_publish(struct numeric *n);
 
 /* numeric_tick: spends ticks for the operations on values since its last call, which had about k dimensions: roughly as

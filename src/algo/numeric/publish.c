@@ -175,7 +175,7 @@ static void publish_at(struct publisher *p, const struct u32_vec *blocks)
 }
 
 // Whether executions are followed to their ends.
-static bool is_complete(const struct numeric *n)
+bool numeric_is_complete(const struct numeric *n)
 {
     if (n->u->truncated || n->gave_up)
         return false;
@@ -189,7 +189,7 @@ void numeric_publish(struct numeric *n)
 {
     struct publisher p = { .n = n };
     struct u32_vec *heads = MEM_ARRAY(struct u32_vec, n->run->cfa->nodes.n);
-    if (is_complete(n)) {
+    if (numeric_is_complete(n)) {
         find_cells(&p);
         for (uint32_t b = 0; b < n->u->blocks.n; b++)
             if (n->u->blocks.at[b].kind == UBLOCK_HEAD && n->u->blocks.at[b].node->is_loop_head)

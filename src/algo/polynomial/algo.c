@@ -157,14 +157,16 @@ static void settled(struct algo *a, uint8_t *edges)
     if (!x->done)
         return;
     uint8_t *at = targets_of(&x->q);
+    bool whole = !u->truncated;
     for (size_t b = 0; b < u->blocks.n; b++) {
         const struct ublock *k = &u->blocks.at[b];
         if (k->kind == UBLOCK_FAIL)
             edges[k->cause->id] |= at[b] == 1 ? EXCLUDED : REACHED;
+        whole &= k->kind != UBLOCK_OBSTACLE || at[b] == 1;
     }
     mem_free(at, u->blocks.n + 1);
     for (size_t i = 0; i < a->run->cfa->edges.n; i++)
-        edges[i] = edges[i] == EXCLUDED;
+        edges[i] = whole && edges[i] == EXCLUDED;
 }
 
 // Repeats everything from other executions, and compares the result with further ones.

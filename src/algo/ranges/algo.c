@@ -59,13 +59,14 @@ static void ranges_start(struct algo *a, struct result *out)
     struct run *r = a->run;
     status_phase("looking for ranges of integers");
     x->stats = (struct ranges_stats){ 0 };
-    x->trusted = true;
+    x->trusted = false;
     (void)symbolic_ranges(r->symbolic);
     if (r->budget.cause != STOP_NONE) {
         result_unknown(out, reason_stop(r->budget.cause));
         return;
     }
     struct proof p = { .of = "places of violations", .begun = 1, .excluded = 1 };
+    x->trusted = true;
     for (size_t i = 0; i < r->cfa->edges.n; i++)
         look_at(x, r->cfa->edges.at[i], &p, out);
     result_prove(out, &p);
