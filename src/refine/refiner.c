@@ -75,7 +75,7 @@ static size_t choose_prefix(struct refiner *r, struct path_vec *prefixes)
 static const struct state **interpolants(struct task *t, struct path *p)
 {
     const struct state **itp = path_interpolate(p, &t->mem);
-    if (!t->r->cfg->check || path_check(p, itp))
+    if (path_check(p, itp))
         return itp;
     t->r->stats.rechecked++;  // slicing weakened the path too much: once more with every operation in full
     for (size_t i = 0; i < p->n; i++)

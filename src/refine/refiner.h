@@ -28,7 +28,6 @@ extern const struct opt_choice refine_first_choices[];
     X(INT, max_prefixes, 32, 1, 100000, "prefixes", "prefixes that are compared")                             \
     X(BOOL, slice, true, 0, 0, "", "slice paths before interpolation")                                        \
     X(ENUM, restart, RESTART_TOUCHED, restart_choices, 0, "", "where exploration goes on after a refinement") \
-    X(BOOL, check, true, 0, 0, "", "check every interpolant sequence before it is used")                      \
     X(ENUM, prefer, FIRST_DOMAIN, refine_first_choices, 0, "", "which analysis is refined if several can be")
 OPT_STRUCT(refine_cfg, REFINE_OPTS);
 

@@ -17,7 +17,7 @@ const struct opt_choice value_count_choices[] = {
 };
 
 #define OPT_S value_cfg
-static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) };
+static const struct opt_spec value_opts[] = { VALUE_OPTS(OPT_ROW) }, constants_opts[] = { CONSTANTS_OPTS(OPT_ROW) };
 static const struct stat_spec value_stat_specs[] = { VALUE_STATS(STAT_ROW) };
 
 extern const struct cpa_ops value_cpa, constants_cpa;
@@ -586,6 +586,14 @@ const struct cpa_ops value_cpa = {
 /* The CPA CO of Theoduloz 2010, 3.2.2: states are pairs of a location and constants, joined if the locations are equal.
  * The composite of the location CPA and the value CPA with merge join computes the same. */
 
+// The options that constants does not have are those of value by default.
+static enum rc co_open(struct cpa *c)
+{
+    struct value_cfg *cfg = c->run->cfg[c->index];
+    cfg->threshold = cfg->widen = INT64_MAX;
+    return va_open(c);
+}
+
 static enum rc co_transfer(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                            struct succ *out)
 {
@@ -625,7 +633,7 @@ const struct cpa_ops constants_cpa = {
     .name = "constants",
     .summary = "constant propagation, with its own program counter (data-flow analysis)",
     .size = sizeof(struct value_cpa),
-    .open = va_open,
+    .open = co_open,
     .close = va_close,
     .initial = va_initial,
     .initial_prec = co_initial_prec,
@@ -643,8 +651,8 @@ const struct cpa_ops constants_cpa = {
     .gc_mark = va_gc_mark,
     .gc_end = va_gc_end,
     .print = va_print,
-    .opts = value_opts,
-    .n_opts = ARRAY_LEN(value_opts),
+    .opts = constants_opts,
+    .n_opts = ARRAY_LEN(constants_opts),
     .cfg_size = sizeof(struct value_cfg),
     .stats = value_stat_specs,
     .n_stats = ARRAY_LEN(value_stat_specs),

@@ -76,6 +76,14 @@ static inline struct val val_sym(uint32_t name, u128 offset, uint32_t width)
 enum threshold_count { COUNT_REACHED, COUNT_PATH };
 extern const struct opt_choice value_merge_choices[], value_count_choices[];
 
+// Options of both analyses.
+#define CONSTANTS_OPTS(X)                                                                       \
+    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")     \
+    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to") \
+    X(BOOL, drop_dead, true, 0, 0, "",                                                          \
+      "forget variables that are never read again, and blocks to which no pointer is known")    \
+    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
+
 #define VALUE_OPTS(X)                                                                                                \
     LOC_OPTS(X, INITIAL_NONE)                                                                                        \
     X(ENUM, merge, MERGE_SEP, value_merge_choices, 0, "", "merge operator")                                          \
@@ -83,15 +91,11 @@ extern const struct opt_choice value_merge_choices[], value_count_choices[];
       "stop tracking a location that takes more values (inf: no limit)")                                             \
     X(ENUM, threshold_count, COUNT_REACHED, value_count_choices, 0, "", "which values count")                        \
     X(STR, threshold_of, NULL, 0, 0, "NAME=K,...", "thresholds of their own for some locations")                     \
-    X(BOOL, disequalities, true, 0, 0, "", "learn x != c from conditions, not only x == c")                          \
-    X(BOOL, pointers, true, 0, 0, "", "track pointers to known objects and what they point to")                      \
     X(BOOL, symbols, false, 0, 0, "", "keep terms of integers that are not known, and what conditions say of these") \
     X(INT, widen, INT64_MAX, 1, INT64_MAX, "values",                                                                 \
       "with symbols: numbers with more values at a loop head become unknown (inf: none)")                            \
     X(BOOL, strengthen, true, 0, 0, "", "take over values that other analyses imply")                                \
-    X(BOOL, drop_dead, true, 0, 0, "",                                                                               \
-      "forget variables that are never read again, and blocks to which no pointer is known")                         \
-    X(INT, max_cells, 4096, 1, 1000000, "cells", "largest object that is initialised cell by cell")
+    CONSTANTS_OPTS(X)
 OPT_STRUCT(value_cfg, VALUE_OPTS);
 
 #define VALUE_STATS(X)                                                               \

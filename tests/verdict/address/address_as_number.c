@@ -28,6 +28,22 @@
 // EXPECT[13]: UNKNOWN (no-input)
 // ARGS[14]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[14]: UNKNOWN (layout)
+// The first error path without input ends the search.
+// ARGS[15]: --prop=unreach-call --analysis=value --cegar.max-unconfirmed=0 --stats
+// EXPECT[15]: UNKNOWN
+// GREP[15]: cegar.iterations              1 
+// Little work for confirming a path.
+// ARGS[16]: --prop=unreach-call -DREVERSE --analysis=value --cegar.confirm-ticks=1000 --stats
+// EXPECT[16]: UNKNOWN
+// GREP[16]: confirm.searches              2 
+// Unrolling begins with six iterations.
+// ARGS[17]: --prop=unreach-call --analysis=bmc --bmc.first=6 --stats
+// EXPECT[17]: UNKNOWN
+// GREP[17]: bmc.bound                 6 
+// Z3 answers, too.
+// ARGS[18]: --prop=unreach-call --analysis=kind --smt.cross-check --stats
+// EXPECT[18]: UNKNOWN
+// GREP[18]: smt.checks               17 
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 #define check(c) ((c) ? (void)0 : reach_error())

@@ -22,6 +22,10 @@
 // EXPECT[10]: UNKNOWN (layout)
 // ARGS[11]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[11]: UNKNOWN (layout)
+// Dead variables stay.
+// ARGS[12]: --prop=unreach-call --analysis=octagon --no-cpa.octagon.drop-dead --stats
+// EXPECT[12]: UNKNOWN
+// GREP[12]: cpa.octagon.size_max            3 
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 #define check(c) ((c) ? (void)0 : reach_error())

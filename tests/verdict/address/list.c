@@ -10,6 +10,10 @@
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=value-nocegar
 // EXPECT[5]: TRUE
+// Only the first infeasible prefix is looked at.
+// ARGS[6]: --prop=unreach-call --analysis=value --refine.max-prefixes=1 --stats
+// EXPECT[6]: TRUE
+// GREP[6]: engine.dropped               27 
 #include <stdlib.h>
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -20,6 +20,14 @@
 // EXPECT[9]: UNKNOWN (layout)
 // ARGS[10]: --prop=unreach-call -DNOWHERE
 // EXPECT[10]: TRUE
+// One path without input ends the round.
+// ARGS[11]: --prop=unreach-call -DBITS --analysis=bmc-bits --bmc.max-unconfirmed=1 --stats
+// EXPECT[11]: UNKNOWN
+// GREP[11]: bmc.unconfirmed           1 
+// Little work for confirming a path.
+// ARGS[12]: --prop=unreach-call -DCONSTANT --analysis=bmc --bmc.confirm-ticks=1000 --stats
+// EXPECT[12]: UNKNOWN
+// GREP[12]: smt.unknown               2 
 #include <stdlib.h>
 #include <string.h>
 extern unsigned long __VERIFIER_nondet_ulong(void);

@@ -28,6 +28,10 @@
 // EXPECT[13]: UNKNOWN (layout)
 // ARGS[14]: --prop=unreach-call --analysis=bmc-bits
 // EXPECT[14]: UNKNOWN (layout)
+// Widening begins at the first arrival.
+// ARGS[15]: --prop=unreach-call --analysis=octagon --cpa.octagon.delay=0 --stats
+// EXPECT[15]: UNKNOWN
+// GREP[15]: cpa.octagon.widenings           2 
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 #define check(c) ((c) ? (void)0 : reach_error())

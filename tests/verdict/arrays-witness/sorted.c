@@ -4,6 +4,9 @@
 // EXPECT: FALSE
 // ARGS[2]: --prop=unreach-call --analysis=executions --executions.rounds=2 --executions.search-runs=0
 // EXPECT[2]: UNKNOWN (no-execution)
+// Long executions of two steps find nothing.
+// ARGS[3]: --prop=unreach-call --analysis=long-executions --executions.long-steps=2
+// EXPECT[3]: UNKNOWN
 extern void abort(void);
 void reach_error(void) {}
 extern int __VERIFIER_nondet_int(void);

@@ -40,3 +40,8 @@ int main(void)
     }
     return 0;
 }
+
+// One case a step.
+// ARGS[4]: --prop=memsafety --analysis=forest --cegar.random-runs=0 --cegar.search-runs=0 --stats --cpa.smg.predicates=0 --cpa.smg.splits=1
+// EXPECT[4]: UNKNOWN
+// GREP[4]: engine.successors            29 

@@ -13,6 +13,10 @@
 // ARGS[4]: --prop=unreach-call --analysis=bmc-bits --stats -DFACTOR=143
 // EXPECT[4]: FALSE
 // GREP[4]: smt.alone                 0 
+// A millisecond is too short for the question.
+// ARGS[5]: --prop=unreach-call --analysis=bmc-bits --stats -DFACTOR=134217689 --smt.backend=z3 --smt.rlimit=0 --smt.timeout=1
+// EXPECT[5]: UNKNOWN
+// GREP[5]: smt.unknown               1 
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

@@ -15,6 +15,10 @@
 // ARGS[6]: --prop=memsafety -DTWICE
 // EXPECT[6]: FALSE
 // GREP[6]: double free
+// Bounds are widened at once.
+// ARGS[7]: --prop=memsafety,memcleanup --malloc-may-fail --analysis=smg-data --cpa.smg.delay=0 --stats
+// EXPECT[7]: TRUE
+// GREP[7]: engine.added                582 
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void *malloc(__SIZE_TYPE__), *realloc(void *, __SIZE_TYPE__);
 extern void free(void *);

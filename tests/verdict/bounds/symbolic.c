@@ -48,3 +48,8 @@ int main(void)
     free(v);
     return s;
 }
+
+// Constraints with coefficients above 1 are dropped.
+// ARGS[5]: --prop=valid-deref --strict --analysis=numeric-poly --numeric.coefficients=1 --stats
+// EXPECT[5]: UNKNOWN
+// GREP[5]: numeric.queries                   97 

@@ -4,6 +4,9 @@
 // EXPECT: FALSE
 // ARGS[2]: --prop=unreach-call --analysis=executions --executions.search-runs=4 --executions.rounds=1 --confirm.rlimit=0
 // EXPECT[2]: FALSE
+// Executions of one step find nothing.
+// ARGS[3]: --prop=unreach-call --analysis=executions --executions.search-runs=4 --executions.rounds=1 --executions.steps=1
+// EXPECT[3]: UNKNOWN
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

@@ -13,6 +13,9 @@
 // Comparisons with null, and of pointers that the program made, need nothing of that.
 // ARGS[5]: --prop=unreach-call --entry=null --strict
 // EXPECT[5]: TRUE
+// Arguments may lead to global variables.
+// ARGS[6]: --prop=unreach-call --entry=equal --any-aliases
+// EXPECT[6]: FALSE
 extern void reach_error(void);
 
 int object, other;

@@ -10,6 +10,10 @@
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=unreach-call --analysis=pointer,max_targets=1 --cegar.random_runs=0
 // EXPECT[4]: UNKNOWN (not-excluded)
+// A pointer with two targets is unknown.
+// ARGS[5]: --prop=unreach-call --analysis=pointer --cegar.random_runs=0 -DWRONG --cpa.pointer.max-targets=1 --stats
+// EXPECT[5]: FALSE
+// GREP[5]: engine.expanded                 4 
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

@@ -4,6 +4,10 @@
 // EXPECT: UNKNOWN (polynomial)
 // ARGS[2]: --prop=unreach-call --analysis=polynomial
 // EXPECT[2]: UNKNOWN (polynomial)
+// Other executions visit other states.
+// ARGS[3]: --prop=unreach-call --analysis=polynomial --polynomial.seed=3 --stats
+// EXPECT[3]: UNKNOWN
+// GREP[3]: polynomial.samples               122 
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 

@@ -8,6 +8,10 @@
 // EXPECT[3]: UNKNOWN (polynomial)
 // ARGS[4]: --prop=unreach-call --analysis=polynomial --polynomial.degree=1
 // EXPECT[4]: UNKNOWN (polynomial)
+// Two monomials are too few for the equation.
+// ARGS[5]: --prop=unreach-call --analysis=polynomial --polynomial.monomials=2 --stats
+// EXPECT[5]: UNKNOWN
+// GREP[5]: polynomial.guessed                 0 
 extern void reach_error(void);
 extern unsigned __VERIFIER_nondet_uint(void);
 

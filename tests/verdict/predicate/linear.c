@@ -12,6 +12,10 @@
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call --analysis=predicate --encode.encoding=bv --smt.backend=sat -DBUG=1
 // EXPECT[5]: FALSE
+// All questions go to CaDiCaL: other models, and fewer questions.
+// ARGS[6]: --prop=unreach-call --analysis=predicate --encode.encoding=bv --smt.backend=sat --smt.clauses --stats
+// EXPECT[6]: TRUE
+// GREP[6]: smt.checks                       39 
 #ifndef BUG
 #define BUG 0
 #endif

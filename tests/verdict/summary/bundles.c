@@ -5,6 +5,10 @@
 // EXPECT: TRUE
 // ARGS[2]: --prop=unreach-call --analysis=summary,bundles=0 --summary.levels=pathfocus/octagon --ticks=10000000
 // EXPECT[2]: UNKNOWN (summary)
+// Little work for path focusing: standard iteration takes its place.
+// ARGS[3]: --prop=unreach-call --analysis=summary,bundles=2 --summary.levels=pathfocus/octagon --ticks=1000000 --summary.limit=100 --stats
+// EXPECT[3]: UNKNOWN
+// GREP[3]: summary.reused            4 
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
