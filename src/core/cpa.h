@@ -48,7 +48,7 @@ struct cpa {
     }                                              \
     _Static_assert(sizeof(struct type) >= sizeof(struct cpa), "")
 
-// Successor states pushed by a transfer.
+// Successor states that a transfer pushes.
 struct succ {
     VEC_OF(const struct state *);
 };
@@ -79,43 +79,43 @@ struct answer {
 enum prec_action {
     PREC_CONTINUE,
     PREC_BREAK,      // stop the exploration here: a target
-    PREC_INTERRUPT,  // settle: interrupt the exploration before this state is expanded; it goes on waiting as it came
+    PREC_INTERRUPT,  // settle: interrupt the exploration before this state is expanded; it waits unchanged
     PREC_DROP,       // the state is bottom after all
-    PREC_STOP,       // settle: the budget ended before the answer was there; to be asked again
+    PREC_STOP,       // settle: the budget ended before there was an answer; to be asked again
 };
 
 // The reached states of the same partition, as prec sees them (component states of one analysis).
 struct reached_view {
     const struct state *(*at)(const struct reached_view *v, size_t i);
-    /* agrees: whether the other components of the i-th are what they are now in the state that is being adjusted. */
+    /* agrees: whether the i-th state has the same other components as the state that is being adjusted. */
     bool (*agrees)(const struct reached_view *v, size_t i);
     size_t n;
     const void *impl;
     uint32_t index;
 };
 
-/* What a component stops tracking: a cell, and the different values that it has had where the precision changes, this
- * state's own included (patterns of its type). */
+/* A cell that a component stops tracking, and the different values that it has had where the precision changes, including
+ * this state's own (patterns of its type). */
 struct prec_drop {
     const struct exp *cell;
     const u128 *value;
     size_t n;
 };
 
-/* One adjustment of a composite state.  The components adjust in the order of the composite; those behind see what those
- * before them gave up, and may take it over. */
+/* One adjustment of a composite state.  The components adjust in the order of the composite; later ones see what earlier
+ * ones stop tracking, and may take it over. */
 struct prec_step {
     const struct node *at;              // the end of the block
     uint32_t partition;                 // of the reached set
     struct reached_view reached;        // the states of this component in the partition
-    const struct state *const *before;  // the composite as it came, for run_ask
+    const struct state *const *before;  // the composite before the adjustment, for run_ask
     struct {
         VEC_OF(struct prec_drop);
     } drops;
-    const struct explicit_heap *given_up;  // blocks that a component does not follow any more; NULL: none
+    const struct explicit_heap *given_up;  // blocks that a component stopped following; NULL: none
     struct arena *mem;                     // for the values of drops, and given_up; lives for the step
-    const char *why;                       // out: of PREC_INTERRUPT, what comes behind "interrupted"
-    /* out, of prec: what it took away from the state, in the analysis' own numbers, for cpa_ops.regains; 0: nothing. */
+    const char *why;                       // out, of PREC_INTERRUPT: the text behind "interrupted"
+    /* out, of prec: a number of the analysis for the loss of the state, which cpa_ops.regains reads; 0: none. */
     uint32_t lost;
 };
 
@@ -130,11 +130,11 @@ enum refinement {
     REFINE_STOPPED,   // budget
 };
 
-/* How an analysis knows which pending call a RETURN edge leads back from. */
+/* How an analysis knows from which pending call a RETURN edge returns. */
 enum callers {
-    CALLERS_OF_STACK,  // it goes by the call stack
+    CALLERS_OF_STACK,  // from the call stack
     CALLERS_ANY,       // it does not matter to it
-    CALLERS_OWN,       // it keeps all calls inside recursions that are pending, and takes no RETURN edge of another
+    CALLERS_OWN,       // it keeps all pending calls inside recursions, and takes no RETURN edge of another
 };
 
 enum merge_kind { MERGE_SEP, MERGE_JOIN };
@@ -152,8 +152,8 @@ struct cpa_ops {
     const struct prec *(*initial_prec)(struct cpa *c);  // NULL = a single static precision
 
     /* transfer: pushes every abstract successor of s along e under precision p; pushing none means bottom.
-     * ensures the union of the results represents every concrete successor of what s represents.  STOP changes nothing: whether the end of the
-     *         program is a step is for the location analysis alone, as others may have to say something there.
+     * ensures the union of the results represents every concrete successor of the states that s represents.  STOP changes nothing: only the
+     *         location analysis decides whether the end of the program is a step, since others may have to answer there.
      * errors RC_UNSUPPORTED (not modelled here: run_obstacle), RC_STOP; the engine then re-queues s, and no TRUE is given. */
     enum rc (*transfer)(struct cpa *c, const struct state *s, const struct prec *p, const struct edge *e,
                         struct succ *out);
@@ -163,62 +163,62 @@ struct cpa_ops {
 
     // ---- optional; NULL selects the default on the right ----
 
-    /* leq_given: like leq, but may use what the peers know of a (`composite`, of which a is part); for certificates.
+    /* leq_given: like leq, but may ask a's peers (`composite`, of which a is part); for certificates.
      *                                                                                               default: leq */
     bool (*leq_given)(struct cpa *c, const struct state *a, const struct state *const *composite,
                       const struct state *b);
 
-    /* join: a state that represents at least what a and b represent; used by merge join.  A NULL result: these two are to stay
+    /* join: a state that represents at least the concrete states of a and b; used by merge join.  A NULL result: these two stay
      * apart.  NULL: the analysis knows only merge sep. */
     const struct state *(*join)(struct cpa *c, const struct state *a, const struct state *b);
 
-    /* part: the k-th of states that represent together just what s does; NULL behind the last.  Joins of an analysis that has
-     * parts lose nothing: stop join.                                                        default: joins lose information */
+    /* part: the k-th of several states that together represent the same concrete states as s; NULL behind the last.  If an
+     * analysis has parts, its joins lose nothing: stop join.                                                        default: joins lose information */
     const struct state *(*part)(struct cpa *c, const struct state *s, size_t k);
 
-    /* merge: which merge this instance is configured for.                                           default: sep */
+    /* merge: the merge that this instance is configured for.                                           default: sep */
     enum merge_kind (*merge)(struct cpa *c);
 
     /* prec: adjusts state and precision of a fresh successor at the end of its block.  The composite may only become
-     * weaker: a component weakens its state, or strengthens it by what follows from step->before (what a peer drops).
+     * weaker: a component weakens its state, or strengthens it by consequences of step->before (a peer's drops).
      *                                                                                               default: continue */
     enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
 
-    /* regains: whether prec would take away less of a state that lost so much under precision p if the precision were q, which has all that p has.
+    /* regains: whether prec under q, which is at least as precise as p, would lose less of a state whose loss under p is `lost`.
      *                                                                                       default: it is not known */
     bool (*regains)(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q);
 
-    /* settle: like prec, but when the state is about to be expanded, after all that merges have combined in it.
+    /* settle: like prec, but when the state is about to be expanded, after all merges into it.
      *                                                                                               default: continue */
     enum prec_action (*settle)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
 
-    /* adjusts_last: prec and settle come after those of all other components, whatever the order of the composite: for those
-     * that ask which reached states agree in the others.                                             default: no */
+    /* adjusts_last: prec and settle come after those of all other components, whatever the order of the composite: for
+     * analyses that ask which reached states agree in the others.                                             default: no */
     bool adjusts_last;
 
-    /* pass: the precision with which s is expanded, and not interrupted again, once the driver has seen the interrupt that
-     * settle asked for with p (Theoduloz 2010, 5.4.1).                                               default: p */
+    /* pass: the precision with which s is expanded without another interrupt, once the driver has seen the interrupt of
+     * settle under p (Theoduloz 2010, 5.4.1).                                               default: p */
     const struct prec *(*pass)(struct cpa *c, const struct state *s, const struct prec *p);
 
-    /* wants: whether states at n are to be seen by prec and settle: blocks end there.               default: no */
+    /* wants: whether blocks end at n, so that prec and settle see the states there.               default: no */
     bool (*wants)(struct cpa *c, const struct node *n);
 
-    /* counted: s came into (by 1) or left (by -1) the reached set at this place; s NULL: the reached set was emptied.  For
-     * analyses whose prec looks at what was reached before.                                          default: nothing */
+    /* counted: s entered (by 1) or left (by -1) the reached set at this place; s NULL: the reached set was emptied.  For
+     * analyses whose prec depends on earlier reached states.                                          default: nothing */
     void (*counted)(struct cpa *c, uint32_t partition, const struct node *at, const struct state *s, int by);
 
-    /* strengthen: a state below s that still represents what s and its peers have in common; NULL result = bottom.  Peers
-     * may only be asked by run_ask.                                                                  default: s */
+    /* strengthen: a state below s that still represents the concrete states that s shares with its peers; NULL result = bottom.
+     * Peers may only be asked by run_ask.                                                                  default: s */
     const struct state *(*strengthen)(struct cpa *c, const struct state *s, const struct state *const *peers,
                                       const struct edge *e);
 
-    /* absorb: the same for a state that has settled at a node under precision p, before it is expanded: what the settled peers
-     * know joins it.                                                                                 default: s */
+    /* absorb: the same for a state that has settled at a node under precision p, before it is expanded: it adds facts of the
+     * settled peers.                                                                                 default: s */
     const struct state *(*absorb)(struct cpa *c, const struct state *s, const struct prec *p,
                                   const struct state *const *peers, const struct node *at);
 
-    /* reduce: a state above s that represents, together with its peers, what s does with them: without what peers imply
-     * (run_ask_peers).                                                                               default: s */
+    /* reduce: a state above s that represents, together with its peers, the same concrete states: it drops facts that peers
+     * imply (run_ask_peers).                                                                               default: s */
     const struct state *(*reduce)(struct cpa *c, const struct state *s, const struct state *const *peers);
 
     /* answer: whether the question can be answered; the answer holds for every concrete state of s.  default: false */
@@ -227,42 +227,42 @@ struct cpa_ops {
     bool (*is_target)(struct cpa *c, const struct state *s);  // default: false
 
     /* For analyses that follow memory.  checks: the parts of memory safety (enum safety bits) whose every violation this instance
-     * reports as a target state, so that a finished exploration proves them; it must then report every fault of theirs, whatever
-     * the property asks for.  fault: which fault a target state of this analysis stands for, with what is known of the object.  The
+     * reports as a target state, so that a finished exploration proves them; it must then report every such fault, whatever
+     * the property asks for.  fault: the fault that a target state of this analysis stands for, with the known data of its object.  The
      * path to it is confirmed like others: an execution along it, or near it, has to commit a fault of the property.
      *                                                                                  default: none; no fault is named */
     unsigned (*checks)(struct cpa *c);
     bool (*fault)(struct cpa *c, const struct state *s, struct fault_at *out);
 
-    /* is_empty: whether no concrete state is represented, found out with all the effort it takes: asked before a violation or
-     * an obstacle is reported at s.                                                              default: false */
+    /* is_empty: whether s represents no concrete state, decided with all necessary effort: asked before a violation or an
+     * obstacle is reported at s.                                                              default: false */
     bool (*is_empty)(struct cpa *c, const struct state *s);
     uint32_t (*partition)(struct cpa *c, const struct state *s);  // default: 0
 
-    /* callers: if one analysis keeps pending calls, and to the others they do not matter, the call stack may leave open which calls inside a
-     * recursion are pending.                                                                 default: CALLERS_OF_STACK */
+    /* callers: if one analysis keeps pending calls, and they do not matter to the others, the call stack need not know which calls
+     * inside a recursion are pending.                                                                 default: CALLERS_OF_STACK */
     enum callers (*callers)(struct cpa *c);
 
-    /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: tells most states
-     * that do not cover another apart without looking at them.                                    default: empty */
+    /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: dismisses most states
+     * that do not cover another one without a look at them.                                    default: empty */
     struct signature (*signature)(struct cpa *c, const struct state *s);
 
-    /* shape: a number for what states have in common before their details (which variables are known ...), so that the reached
-     * states of one shape can be dismissed together: shape_may_cover is false only if no state of that shape but s itself
+    /* shape: a number for common features of states (which variables are known ...), so that the reached states of one shape
+     * can be dismissed together: shape_may_cover is false only if no state of that shape but s itself
      * covers s.  Both or none.                                                                         default: one shape */
     uint32_t (*shape)(struct cpa *c, const struct state *s);
     bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
-    /* shape_key: where shape_may_cover says true: a state t of the shape covers s only if shape_key(shape, s) == shape_key(shape, t): what states
-     * of the shape know that can only be covered by the same.                                         default: 0 */
+    /* shape_key: if shape_may_cover is true, a state t of the shape covers s only if shape_key(shape, s) == shape_key(shape, t): a hash
+     * of those details of the shape's states that must be equal.                                         default: 0 */
     uint64_t (*shape_key)(struct cpa *c, uint32_t shape, const struct state *s);
 
-    /* prec_union: tracks what a or b tracks; where precisions remember the path to their state, a's.  default: b */
+    /* prec_union: a precision that tracks everything that a or b tracks; if precisions remember the path to their state, a's.  default: b */
     const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);
     const struct path_domain *(*path_domain)(struct cpa *c);  // NULL, default: no refinement (refine/path.h)
 
     /* refine: excludes the path to target by a method of its own (an analysis with a path_domain needs none): refines
-     * precisions and prunes the ARG.  If it answers FEASIBLE, it may append to path (comes empty) the edges from the start
-     * node to target that it means.                                            default: by path_domain, or not at all */
+     * precisions and prunes the ARG.  If it answers FEASIBLE, it may append to path (empty before) the edges of a path from
+     * the start node to target.                                            default: by path_domain, or not at all */
     enum refinement (*refine)(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path);
 
     /* Mark and sweep: between gc_begin and gc_end every state and precision in use is marked. */
@@ -270,20 +270,20 @@ struct cpa_ops {
     void (*gc_mark)(struct cpa *c, const struct state *s, const struct prec *p);
     void (*gc_end)(struct cpa *c);
 
-    /* finish: after the run, over what is left of the ARG: writes files that options ask for; notes gets lines for
-     * --stats.  RC_USER if a file cannot be written. */
+    /* finish: after the run, over the remaining ARG: writes files that options ask for, and appends lines for --stats to
+     * notes.  RC_USER if a file cannot be written. */
     enum rc (*finish)(struct cpa *c, const struct arg *a, struct buf *notes);
 
     void (*print)(struct cpa *c, const struct state *s, struct buf *b);      // one line
     void (*print_prec)(struct cpa *c, const struct prec *p, struct buf *b);  // default: nothing
 
-    /* draw: the state as lines of a subgraph for Graphviz, whose names begin with prefix.      default: there is no picture */
+    /* draw: prints the state as lines of a subgraph for Graphviz, whose names begin with prefix.      default: there is no picture */
     void (*draw)(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
 
-    /* draw_common: after all states of a picture: what several of them refer to, as clusters of their own.   default: nothing */
+    /* draw_common: prints, after all states of a picture, items that several of them refer to, as clusters.   default: nothing */
     void (*draw_common)(struct cpa *c, struct buf *b);
 
-    /* describe: what this instance follows, in lines for people; before the first state or later.   default: there is no such text */
+    /* describe: prints for people what this instance follows; before the first state or later.   default: there is no such text */
     void (*describe)(struct cpa *c, struct buf *b);
 
     const struct opt_spec *opts;
@@ -292,23 +292,23 @@ struct cpa_ops {
     size_t n_stats;
 };
 
-/* run: the services of one verification run.  No globals: several runs can live side by side. */
-// The automata as they were built, before analyses edited them, and those of the properties over them, in the order of run.automata.
+// The automata as they were built, before analyses edited them, and the property automata over them, in the order of run.automata.
 struct built {
     struct cfa *cfa;
     const struct automata *automata;
-    const uint8_t *
-        open;  // by edge: others have not shown that nothing is violated there; a hint where to look.  NULL: everywhere
+    const uint8_t
+        *open;  // by edge: whether a violation there is not excluded yet, a hint where to look; NULL: everywhere
 };
 
+// The services of one verification run.  There are no globals, so that several runs can exist side by side.
 struct run {
     struct cfa *cfa;
     struct diag *diag;
     struct options *options;
     struct stats *stats;
-    struct known *known;          // what is known of cfa, for all analyses (pre/known.h)
+    struct known *known;          // pre-analyses of cfa, for all analyses (pre/known.h)
     struct symbolic *symbolic;    // terms, solvers, encodings (encode/symbolic.h)
-    struct confirmer *confirmer;  // how inputs for suspected errors are found (refine/confirm.h); NULL: local search
+    struct confirmer *confirmer;  // finds inputs for suspected errors (refine/confirm.h); NULL: local search
     struct arena mem;             // lives as long as the run
     struct budget budget;
     struct automata automata;
@@ -320,7 +320,7 @@ struct run {
     void *cfg[8];       // their option structs
     uint64_t *stat[8];  // their statistics structs
     struct obstacle_at
-        obstacle;  // why the transfer that returned RC_UNSUPPORTED last did; its kind is NONE if that gave no reason
+        obstacle;  // why the last transfer to return RC_UNSUPPORTED did so; its kind is NONE if no reason was given
 };
 
 /* run_ask: puts the question to all components of a composite state; the first answer wins.  O(n_cpa). */
@@ -329,15 +329,15 @@ bool run_ask(struct run *r, const struct state *const *states, const struct quer
 /* run_ask_peers: the same, but c itself is not asked. */
 bool run_ask_peers(struct cpa *c, const struct state *const *states, const struct query *q, struct answer *a);
 
-/* run_built: what executions run on, and inputs are replayed on: no analysis has changed it.  cost: at the first call, that of building the automata. */
+/* run_built: the automata for executions and replays, which no analysis has changed.  cost: at the first call, that of building them. */
 const struct built *run_built(struct run *r);
 
-/* run_checks: the parts of memory safety that some component checks.  run_fault: the fault that a composite target state stands for;
- * false if none of the components names one. */
+/* run_checks: the parts of memory safety that some component checks.  run_fault: finds the fault that a composite target state stands
+ * for; false: none of the components names one. */
 unsigned run_checks(struct run *r);
 bool run_fault(struct run *r, const struct state *const *states, struct fault_at *out);
 
-/* run_obstacle: what a transfer returns that cannot follow its edge. */
+/* run_obstacle: notes why a transfer cannot follow its edge; gives the transfer's result. */
 enum rc run_obstacle(struct run *r, const struct obstacle_at *why) ATTR_MUST_USE;
 
 /* run_add: makes an instance of the analysis and appends it to the composite, with its options (cpa.NAME.*) and statistics.
