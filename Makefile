@@ -60,12 +60,12 @@ $(error B=$B is not one of release debug asan cov plain)
 endif
 
 # Libraries other than libc: used if the header is there, seen in the sources as HAVE_NAME.  PPL=0 builds without PPL.
-# $(call library,NAME,header,link flags,more compiler flags)
+# $(call library,NAME,header,link flags)
 have = $(wildcard $(addsuffix /$1,/usr/include /usr/local/include /usr/include/$(MULTIARCH)))
 MULTIARCH := $(shell $(CC) -print-multiarch 2>/dev/null)
 define library
 ifneq ($(or $(filter 0,$($1)),$(if $(call have,$2),,0)),0)
-LIB_DEFS += -DHAVE_$1=1 $4
+LIB_DEFS += -DHAVE_$1=1
 LIB_LINK += $3
 endif
 endef
@@ -73,9 +73,7 @@ $(eval $(call library,Z3,z3.h,-lz3))
 $(eval $(call library,CADICAL,ccadical.h,-lcadical -lstdc++))
 $(eval $(call library,PPL,ppl_c.h,-lppl_c -lppl -lgmpxx -lgmp))
 $(eval $(call library,BUDDY,bdd.h,-lbdd))
-$(eval $(call library,YAML,yaml.h,-lyaml))
 $(eval $(call library,JANSSON,jansson.h,-ljansson))
-$(eval $(call library,LIBXML2,libxml2/libxml/parser.h,-lxml2,-isystem /usr/include/libxml2))
 $(eval $(call library,GLPK,glpk.h,-lglpk))
 $(eval $(call library,GMP,gmp.h,-lgmp))
 
