@@ -142,7 +142,9 @@ static void end(struct iteration *it)
     mem_free(it->globals, it->words * c->funcs.n * sizeof *it->globals);
     mem_free(it->global_position, c->vars.n * sizeof *it->global_position);
     mem_free(it->param_written, c->vars.n);
-    mem_free(it->thresholds, it->cap_thresholds * sizeof *it->thresholds);
+    for (size_t i = 0; i < c->vars.n; i++)
+        vec_free(&it->thresholds[i]);
+    mem_free(it->thresholds, c->vars.n * sizeof *it->thresholds);
     vec_free(&it->global);
     map_free(&it->in_loop);
 }

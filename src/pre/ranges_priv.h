@@ -36,17 +36,13 @@ struct iteration {
     struct ranges *r;
     const struct cfa *cfa;
     const struct facts *facts;
-    uint64_t *globals;          // by function: bit set of the tracked globals that it or what it calls may modify
-    size_t words;               // of one such set
-    struct u32_vec global;      // tracked globals by position in those sets
-    uint32_t *global_position;  // by variable
-    uint8_t *param_written;     // by variable: a parameter that is assigned in its function
-    struct map in_loop;         // (loop, variable) modified inside
-    struct threshold {
-        uint32_t var;
-        i128 at;
-    } * thresholds;  // sorted
-    size_t n_thresholds, cap_thresholds;
+    uint64_t *globals;            // by function: bit set of the tracked globals that it or what it calls may modify
+    size_t words;                 // of one such set
+    struct u32_vec global;        // tracked globals by position in those sets
+    uint32_t *global_position;    // by variable
+    uint8_t *param_written;       // by variable: a parameter that is assigned in its function
+    struct map in_loop;           // (loop, variable) modified inside
+    struct i128_vec *thresholds;  // by variable: where widening may stop
 };
 
 /* ranges_lhs: the tracked variable that e assigns to as a whole; NULL: none. */
