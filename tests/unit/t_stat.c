@@ -92,7 +92,6 @@ static void clock_goes_forward(void **state)
     for (uint64_t i = 0; i < 2000000000 && stat_now() <= start; i += 1000)
         for (uint64_t j = 0; j < 1000; j++)
             work += j;
-    assert_true(work > 0);
     assert_true(stat_now() > start);
 }
 
