@@ -32,7 +32,6 @@ struct wp_claim {
 struct wp_hint {
     uint32_t atom, node;
     const struct bool_formula *h;
-    bool by_user;
 };
 
 struct wp_pair {

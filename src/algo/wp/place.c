@@ -162,7 +162,7 @@ static enum rc read_hint(struct wp_task *t, const struct source_file *f, const c
         return RC_USER;
     if (skip_blanks(behind) < end)
         return complain(t, f, behind, "this is no part of the formula");
-    struct wp_hint hint = { p->atom, node, h, true };
+    struct wp_hint hint = { p->atom, node, h };
     if (consistency_hint(t, &hint))
         vec_push(&t->d.hints, hint);
     else
