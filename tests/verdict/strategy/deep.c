@@ -1,25 +1,56 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an analysis has not followed to its end, because calls are too deep, it excludes nowhere.
-// ARGS: --prop=unreach-call --strategy.stages="numeric-octagon:1 ranges:1" --strategy.rounds=1 --explain-strategy
-// EXPECT: UNKNOWN (ranges)
-// NOGREP: 1 violation excluded
-// ARGS[2]: --prop=unreach-call --strategy.stages="polynomial:1 ranges:1" --strategy.rounds=1 --explain-strategy
-// EXPECT[2]: UNKNOWN (ranges)
-// NOGREP[2]: 1 violation excluded
-// ARGS[3]: --prop=unreach-call
+// An analysis that leaves out calls, because they are too deep, excludes nothing: the violation may be behind them.
+// ARGS: --prop=unreach-call --strategy.stages="numeric-octagon:1 kind:5" --strategy.rounds=1 --unit.inline-depth=2
+// EXPECT: FALSE
+// ARGS[2]: --automaton=deep.spc --strategy.stages="numeric-octagon:1 bmc:5" --strategy.rounds=1 -DMONITOR
+// EXPECT[2]: FALSE
+// ARGS[3]: --automaton=deep.spc --strategy.stages="polynomial:1 bmc:5" --strategy.rounds=1 -DMONITOR
 // EXPECT[3]: FALSE
 extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
 
-static void deep(int n)
+#ifdef MONITOR
+static int g;
+
+static void step(void)
 {
-    if (n == 60)
+}
+
+static void inner(int n)
+{
+    if (g >= 3)
         reach_error();
-    if (n < 100)
-        deep(n + 1);
+    if (n <= 0)
+        return;
+    step();
+    g++;
+    inner(n - 1);
 }
 
 int main(void)
 {
-    deep(0);
+    inner(5);
     return 0;
 }
+#else
+static void check(int x)
+{
+    if (x > 5)
+        reach_error();
+}
+
+static void inner(int x)
+{
+    check(x + 10);
+}
+
+int main(void)
+{
+    int a = __VERIFIER_nondet_int();
+    if (a < 0 || a > 3)
+        return 0;
+    check(a);
+    inner(a);
+    return 0;
+}
+#endif
