@@ -138,8 +138,7 @@ struct reason result_unconfirmed(struct run *r, const struct fault_at *suspected
         return reason_at(REASON_NO_INPUT, at);
     struct buf what = { 0 };
     fault_print(r->cfa, suspected, &what);
-    const char *text = arena_printf(&r->mem, "%s", buf_str(&what));
-    buf_free(&what);
+    const char *text = buf_keep(&what, &r->mem);
     return (struct reason){ REASON_SUSPECTED, .arg = { text, where_text(r->cfa, suspected->edge->loc, &r->mem) },
                             .at = at };
 }

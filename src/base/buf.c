@@ -2,6 +2,7 @@
 // buf.c: growing strings, and files read into them.
 #include "base/buf.h"
 
+#include "base/arena.h"
 #include "base/mem.h"
 
 #include <errno.h>
@@ -233,4 +234,11 @@ void buf_dot(struct buf *b, const char *s)
         else
             buf_putc(b, *s);
     }
+}
+
+const char *buf_keep(struct buf *b, struct arena *mem)
+{
+    const char *s = arena_strndup(mem, buf_str(b), b->n);
+    buf_free(b);
+    return s;
 }

@@ -20,6 +20,10 @@ void buf_u128(struct buf *b, u128 n);
 const char *buf_str(const struct buf *b);  // never NULL; kept by b
 void buf_free(struct buf *b);
 
+/* buf_keep: its string, in memory of the arena; b is empty then. */
+struct arena;
+const char *buf_keep(struct buf *b, struct arena *mem);
+
 /* buf_json: appends s as a JSON string, quoted; bytes that are not UTF-8 become U+FFFD.  NULL: null. */
 void buf_json(struct buf *b, const char *s);
 

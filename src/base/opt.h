@@ -70,6 +70,9 @@ struct opt_spec {
       .unit = (u),                         \
       .help = (h) },
 
+// The fields of a table of operations that tell of the options that demo_opts, of struct demo_cfg, lists.
+#define OPT_OWNER(demo) .opts = demo##_opts, .n_opts = ARRAY_LEN(demo##_opts), .cfg_size = sizeof(struct demo##_cfg)
+
 // One owner's options: full names are PREFIX.NAME ("" = no prefix and no dot).
 struct opt_group {
     const char *prefix;

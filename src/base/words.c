@@ -10,13 +10,6 @@
 
 enum { NESTED_FILES_MAX = 20, WORDS_MAX = 100000 };
 
-static const char *take_word(struct words *w, struct buf *b)
-{
-    const char *word = arena_strndup(w->mem, buf_str(b), b->n);
-    buf_free(b);
-    return word;
-}
-
 // The meaning for a shell of the unquoted character at s, or of $ and ` in double quotes; NULL: it means itself.
 static const char *shell_meaning(const char *s, char quote)
 {
@@ -60,7 +53,7 @@ static const char *next_word(struct words *w, const char **s, const char **why)
         }
     }
     *s = p;
-    return take_word(w, &b);
+    return buf_keep(&b, w->mem);
 }
 
 const char *words_split(struct words *w, const char *command)

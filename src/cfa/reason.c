@@ -104,9 +104,7 @@ const char *reason_text(const struct reason *r, struct arena *mem)
     }
     if (r->more)
         buf_printf(&b, "; %s", r->more);
-    const char *text = arena_strndup(mem, buf_str(&b), b.n);
-    buf_free(&b);
-    return text;
+    return buf_keep(&b, mem);
 }
 
 // ---- advice ---------------------------------------------------------------------------------------------------------

@@ -429,9 +429,7 @@ static const char *name_of(struct promotion *m, const struct member *f)
         const struct var *v = m->cfa->edges.at[o->at.id]->lhs->var;
         buf_printf(&b, "%s->%lld", sym_str(&m->cfa->prog->syms, v->name), (long long)f->off);
     }
-    const char *name = arena_printf(&m->cfa->mem, "%s", buf_str(&b));
-    buf_free(&b);
-    return name;
+    return buf_keep(&b, &m->cfa->mem);
 }
 
 static void make_variables(struct promotion *m, struct cfa_edit *ed)

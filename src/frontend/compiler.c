@@ -187,9 +187,7 @@ static const char *key_of(struct flags *f)
     buf_printf(&b, "%s %u %u", f->compiler ? f->compiler : "cc", f->bits, f->dialect.ldouble_bits);
     for (size_t i = 0; i < f->target.n; i++)
         buf_printf(&b, " %s", f->target.at[i]);
-    const char *key = arena_strndup(f->args.mem, buf_str(&b), b.n);
-    buf_free(&b);
-    return key;
+    return buf_keep(&b, f->args.mem);
 }
 
 static void ask(const struct flags *f, struct answer *a)

@@ -369,8 +369,7 @@ const char *vmem_tracked_name(struct vmem *m, uint32_t tracked)
     if (!t->name) {
         struct buf b = { 0 };
         name_obj(m, t->kind, t->id, t->bit, &b);
-        t->name = arena_strndup(m->mem, buf_str(&b), b.n);
-        buf_free(&b);
+        t->name = buf_keep(&b, m->mem);
     }
     return t->name;
 }

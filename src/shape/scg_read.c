@@ -269,9 +269,7 @@ static const char *renamed(struct parser *p, const struct scg_entry *from, const
             buf_printf(&b, "%.*s", (int)MAX(n, 1), s);
         s += MAX(n, 1);
     }
-    const char *out = arena_strndup(&p->lib->mem, buf_str(&b), b.n);
-    buf_free(&b);
-    return out;
+    return buf_keep(&b, &p->lib->mem);
 }
 
 static void include_pred(struct parser *p, const struct scg_entry *from, const int *fields, const struct scg_pred *k)

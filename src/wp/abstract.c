@@ -11,13 +11,6 @@ static struct bool_formulas *pool(const struct abstraction *a)
     return &a->d->w->formulas;
 }
 
-static const char *text_of(struct abstraction *a, struct buf *b)
-{
-    const char *s = arena_strndup(&a->mem, buf_str(b), b->n);
-    buf_free(b);
-    return s;
-}
-
 static uint32_t var_of(struct abstraction *a, uint32_t atom)
 {
     uint64_t v;
@@ -26,7 +19,7 @@ static uint32_t var_of(struct abstraction *a, uint32_t atom)
     struct buf name = { 0 };
     wp_atom_print(a->d->w, a->d->w->atoms.at[atom], &name);
     map_put(&a->var_of, atom, a->program.vars.n);
-    vec_push(&a->program.vars, text_of(a, &name));
+    vec_push(&a->program.vars, buf_keep(&name, &a->mem));
     vec_push(&a->atom_of, atom);
     return (uint32_t)a->program.vars.n - 1;
 }
@@ -81,7 +74,7 @@ static void add_edge(struct abstraction *a, uint32_t i)
     flow_print_edge(d->flow, e, &text);
     const struct bool_formula *guard =
         action->guarded ? abstraction_at(a, action->guard, e->from) : formula_const(pool(a), TRUTH_TRUE);
-    uint32_t edge = bool_program_add_edge(&a->program, e->from, e->to, guard, text_of(a, &text));
+    uint32_t edge = bool_program_add_edge(&a->program, e->from, e->to, guard, buf_keep(&text, &a->mem));
     for (size_t k = 0; k < action->updates.n; k++) {
         const struct wp_update *u = &action->updates.at[k];
         const struct bool_formula *value =

@@ -62,7 +62,5 @@ const struct algo_ops bmc_algo = {
     .run = bmc_start,
     .close = bmc_close,
     .certify = bmc_check,
-    .opts = bmc_opts,
-    .n_opts = ARRAY_LEN(bmc_opts),
-    .cfg_size = sizeof(struct bmc_cfg),
+    OPT_OWNER(bmc),
 };

@@ -150,7 +150,5 @@ const struct algo_ops cegar_algo = {
     .engine = cegar_engine,
     .finish = cegar_finish,
     .settled = settled,
-    .opts = cegar_opts,
-    .n_opts = ARRAY_LEN(cegar_opts),
-    .cfg_size = sizeof(struct cegar_cfg),
+    OPT_OWNER(cegar),
 };

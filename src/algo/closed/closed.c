@@ -168,7 +168,5 @@ const struct algo_ops closed_algo = {
     .close = closed_close,
     .certify = closed_certify,
     .certifies_built = true,
-    .opts = closed_opts,
-    .n_opts = ARRAY_LEN(closed_opts),
-    .cfg_size = sizeof(struct closed_cfg),
+    OPT_OWNER(closed),
 };

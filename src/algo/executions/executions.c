@@ -62,7 +62,5 @@ const struct algo_ops executions_algo = {
     .open = executions_open,
     .run = executions_run,
     .close = executions_close,
-    .opts = executions_opts,
-    .n_opts = ARRAY_LEN(executions_opts),
-    .cfg_size = sizeof(struct executions_cfg),
+    OPT_OWNER(executions),
 };

@@ -61,7 +61,5 @@ const struct algo_ops kind_algo = {
     .finish = kind_finish,
     .certify = kind_check,
     .settled = settled,
-    .opts = kind_opts,
-    .n_opts = ARRAY_LEN(kind_opts),
-    .cfg_size = sizeof(struct kind_cfg),
+    OPT_OWNER(kind),
 };

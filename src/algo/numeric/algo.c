@@ -144,7 +144,5 @@ const struct algo_ops numeric_algo = {
     .settled = settled,
     .annotate = annotate,
     .invariants = invariants,
-    .opts = numeric_opts,
-    .n_opts = ARRAY_LEN(numeric_opts),
-    .cfg_size = sizeof(struct numeric_cfg),
+    OPT_OWNER(numeric),
 };

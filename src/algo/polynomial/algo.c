@@ -210,7 +210,5 @@ const struct algo_ops polynomial_algo = {
     .close = polynomial_close,
     .certify = polynomial_certify,
     .settled = settled,
-    .opts = polynomial_opts,
-    .n_opts = ARRAY_LEN(polynomial_opts),
-    .cfg_size = sizeof(struct polynomial_cfg),
+    OPT_OWNER(polynomial),
 };

@@ -201,13 +201,6 @@ static void put_condition(struct trial *t, size_t i, u128 other, struct buf *b)
     scan_input_value(t->s, &t->c->inputs, i, b);
 }
 
-static const char *keep(struct scan *s, struct buf *b)
-{
-    const char *text = arena_printf(&s->out->mem, "%s", buf_str(b));
-    buf_free(b);
-    return text;
-}
-
 static const char *all_inputs(const struct scan *s, const struct inputs *in)
 {
     struct buf b = { 0 };
@@ -217,7 +210,7 @@ static const char *all_inputs(const struct scan *s, const struct inputs *in)
         scan_input_value(s, in, i, &b);
         buf_putc(&b, '\n');
     }
-    return keep((struct scan *)(uintptr_t)s, &b);
+    return buf_keep(&b, &s->out->mem);
 }
 
 // ---- the finding ----------------------------------------------------------------------------------------------------
@@ -298,7 +291,7 @@ static const char *what_happens(const struct scan *s, const struct candidate *c)
         buf_puts(&b, check_row(c->check)->text);
     else
         fault_print(s->cfa, &c->fault, &b);
-    return keep((struct scan *)(uintptr_t)s, &b);
+    return buf_keep(&b, &s->out->mem);
 }
 
 static int property_of(const struct candidate *c)

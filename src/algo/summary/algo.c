@@ -218,7 +218,5 @@ const struct algo_ops summary_algo = {
     .run = summary_run,
     .close = summary_close,
     .annotate = annotate,
-    .opts = summary_opts,
-    .n_opts = ARRAY_LEN(summary_opts),
-    .cfg_size = sizeof(struct summary_cfg),
+    OPT_OWNER(summary),
 };

@@ -102,9 +102,7 @@ static const char *live_text(struct wp_task *t, const struct wp_term *p, bool or
         wp_term_print(&t->w.terms, p, 0, &b);
         buf_puts(&b, " == NULL");
     }
-    const char *s = arena_strndup(&t->mem, buf_str(&b), b.n);
-    buf_free(&b);
-    return s;
+    return buf_keep(&b, &t->mem);
 }
 
 // Claims that the pointers an edge goes through are live; free accepts null pointers, too.

@@ -109,7 +109,5 @@ const struct cpa_ops branches_cpa = {
     .leq = cpa_leq_same,
     .partition = cpa_partition_each,
     .print = br_print,
-    .opts = branches_opts,
-    .n_opts = ARRAY_LEN(branches_opts),
-    .cfg_size = sizeof(struct branches_cfg),
+    OPT_OWNER(branches),
 };

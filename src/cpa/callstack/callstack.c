@@ -153,7 +153,5 @@ const struct cpa_ops callstack_cpa = {
     .answer = cs_answer,
     .partition = cpa_partition_each,
     .print = cs_print,
-    .opts = callstack_opts,
-    .n_opts = ARRAY_LEN(callstack_opts),
-    .cfg_size = sizeof(struct callstack_cfg),
+    OPT_OWNER(callstack),
 };

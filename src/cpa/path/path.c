@@ -289,7 +289,5 @@ const struct cpa_ops path_cpa = {
     .gc_mark = pa_gc_mark,
     .gc_end = pa_gc_end,
     .print = pa_print,
-    .opts = path_opts,
-    .n_opts = ARRAY_LEN(path_opts),
-    .cfg_size = sizeof(struct path_cfg),
+    OPT_OWNER(path),
 };

@@ -351,9 +351,7 @@ const struct cpa_ops pointer_cpa = {
     .gc_mark = po_gc_mark,
     .gc_end = po_gc_end,
     .print = po_print,
-    .opts = pointer_opts,
-    .n_opts = ARRAY_LEN(pointer_opts),
-    .cfg_size = sizeof(struct pointer_cfg),
+    OPT_OWNER(pointer),
     .stats = pointer_stat_specs,
     .n_stats = ARRAY_LEN(pointer_stat_specs),
 };

@@ -451,9 +451,7 @@ const struct cpa_ops predicate_cpa = {
     .finish = pa_finish,
     .print = pa_print,
     .print_prec = pa_print_prec,
-    .opts = predicate_opts,
-    .n_opts = ARRAY_LEN(predicate_opts),
-    .cfg_size = sizeof(struct predicate_cfg),
+    OPT_OWNER(predicate),
     .stats = predicate_stat_specs,
     .n_stats = ARRAY_LEN(predicate_stat_specs),
 };

@@ -148,8 +148,7 @@ const char *names_of_predicate(struct shape_cpa *v, uint32_t pred)
     if (!v->shown[pred]) {
         struct buf b = { 0 };
         names_translate(v, voc->preds.at[pred].name, &b);
-        v->shown[pred] = arena_printf(&v->cpa.run->mem, "%s", buf_str(&b));
-        buf_free(&b);
+        v->shown[pred] = buf_keep(&b, &v->cpa.run->mem);
     }
     return v->shown[pred];
 }

@@ -432,9 +432,7 @@ const struct cpa_ops shape_cpa = {
     .print = sh_print,
     .draw = sh_draw,
     .describe = sh_describe,
-    .opts = shape_opts,
-    .n_opts = ARRAY_LEN(shape_opts),
-    .cfg_size = sizeof(struct shape_cfg),
+    OPT_OWNER(shape),
     .stats = shape_stat_specs,
     .n_stats = ARRAY_LEN(shape_stat_specs),
 };

@@ -781,9 +781,7 @@ const struct cpa_ops smg_cpa = {
     .print_prec = sm_print_prec,
     .draw = smg_draw_state,
     .draw_common = smg_draw_boxes,
-    .opts = smg_opts,
-    .n_opts = ARRAY_LEN(smg_opts),
-    .cfg_size = sizeof(struct smg_cfg),
+    OPT_OWNER(smg),
     .stats = smg_stat_specs,
     .n_stats = ARRAY_LEN(smg_stat_specs),
 };

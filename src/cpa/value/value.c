@@ -574,9 +574,7 @@ const struct cpa_ops value_cpa = {
     .gc_end = va_gc_end,
     .print = va_print,
     .print_prec = loc_print_prec,
-    .opts = value_opts,
-    .n_opts = ARRAY_LEN(value_opts),
-    .cfg_size = sizeof(struct value_cfg),
+    OPT_OWNER(value),
     .stats = value_stat_specs,
     .n_stats = ARRAY_LEN(value_stat_specs),
 };
