@@ -566,7 +566,7 @@ static void compare_node(struct lab *l, const struct constants *k, const struct 
         const struct var *x = l->f.cfa->vars.at[i];
         if (!type_is_scalar(x->type))
             continue;
-        struct val y = work_read(&w, work_var_obj(&w, x), 0, type_width(x->type));
+        struct val y = work_read(&w, cell_var(&w.c, x), 0, type_width(x->type));
         if ((y.kind == VAL_BITS) != k->known[i] || (k->known[i] && y.bits != k->value[i]))
             fail_msg("seed %llu: %s at N%u", (unsigned long long)seed, sym_str(&l->f.prog.syms, x->name), n->at->id);
     }
