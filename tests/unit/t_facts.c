@@ -155,7 +155,7 @@ static void test_random(void **state)
     (void)state;
     static const char *const ticks[] = { "0.002", "0.01", "0.05", "0.3" };
     struct tally t = { 0 };
-    uint64_t n = unit_number("FACTS_PROGRAMS", unit_share(60)), first = unit_number("FACTS_SEED", 1);
+    uint64_t n = unit_number("FACTS_PROGRAMS", unit_share(150)), first = unit_number("FACTS_SEED", 1);
     for (uint64_t seed = first; seed < first + n; seed++) {
         struct settings set = { 0 };
         struct arena mem = { 0 };
