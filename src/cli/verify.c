@@ -104,6 +104,8 @@ static struct report make_report(struct job *j)
     r.reason_name = j->v.reason ? reason_row(res->reason.kind)->name : NULL;
     r.obstacle = res->verdict == VERDICT_UNKNOWN ? &res->reason.obstacle : NULL;
     r.hint = j->v.hint;
+    r.excluded = j->v.excluded.n;
+    r.open = &j->v.open;
     tell_asked(j, &r);
     r.decided_by = j->v.decided_by;
     r.at = res->reason.at;
@@ -122,6 +124,7 @@ static void print_properties(struct job *j)
     struct report r = make_report(j);
     struct buf b = { 0 };
     report_properties(&b, &r);
+    report_places(&b, &r);
     print_buf(&b, j->text);
 }
 

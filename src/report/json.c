@@ -130,6 +130,17 @@ static json_t *properties_json(const struct report *r)
     return all;
 }
 
+static json_t *open_json(const struct report *r)
+{
+    json_t *all = json_array();
+    for (size_t i = 0; i < r->open->n; i++) {
+        json_t *one = json_object();
+        put_place(one, r->cfa, (struct loc){ r->open->at[i] });
+        push(all, one);
+    }
+    return all;
+}
+
 static json_t *statistics_json(const struct report *r)
 {
     struct buf b = { 0 };
@@ -151,6 +162,10 @@ bool report_json(struct buf *out, const struct report *r)
     if (r->n_properties)
         put_member(all, "properties", properties_json(r));
     put_place(all, r->cfa, r->at);
+    if (r->excluded) {
+        put_member(all, "excluded", json_integer((json_int_t)r->excluded));
+        put_member(all, "open", open_json(r));
+    }
     put_member(all, "reason", text(r->reason));
     put_member(all, "reason_name", text(r->reason_name));
     put_member(all, "hint", text(r->hint));

@@ -33,6 +33,20 @@ void report_properties(struct buf *out, const struct report *r)
         buf_printf(out, "  %s: %s\n", r->properties[i].name, r->properties[i].verdict);
 }
 
+void report_places(struct buf *out, const struct report *r)
+{
+    enum { SHOWN = 8 };
+    if (!r->excluded)
+        return;
+    buf_printf(out, "Excluded: %zu of %zu places where the property could be violated first; open:", r->excluded,
+               r->excluded + r->open->n);
+    for (size_t i = 0; i < MIN(r->open->n, SHOWN); i++) {
+        struct place at = sources_place(&r->cfa->prog->src, (struct loc){ r->open->at[i] });
+        buf_printf(out, " %s:%u", at.file, at.line);
+    }
+    buf_puts(out, r->open->n > SHOWN ? " ...\n" : "\n");
+}
+
 const char *report_title(const struct automaton *a, const struct run_result *run)
 {
     if (run->fault.kind && fault_violates(run->fault.kind))

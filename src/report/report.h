@@ -38,6 +38,8 @@ struct report {
     const char *reason;               // UNKNOWN: why
     const char *reason_name;          // UNKNOWN: its name in reasons.def
     const char *hint;                 // UNKNOWN: what to try next
+    size_t excluded;                  // UNKNOWN: how many places of violations are excluded
+    const struct u32_vec *open;       // UNKNOWN: the others, by their offsets in the text; may be NULL if excluded is 0
     const char *decided_by;           // the stage of a strategy that decided
     const struct cfa *cfa;            // for places; NULL if none was built
     const struct assumptions *rests;  // what the verdict rests on; NULL: on nothing
@@ -54,9 +56,13 @@ struct report {
 /* report_properties: prints a line for each property, if several were asked for. */
 void report_properties(struct buf *out, const struct report *r);
 
+/* report_places: prints a line about the places of violations, if some are excluded. */
+void report_places(struct buf *out, const struct report *r);
+
 /* report_json: one JSON object with the members verdict, property, file, line, reason, reason_name and hint (null if none), decided_by, fault (only for
  * a fault of memory: {text, kind, object, size, offset, bytes, allocated, ended}; the last two {file, line}), properties (only if several were asked for: array of
- * {name, verdict}), obstacle (only if one is the reason of UNKNOWN:
+ * {name, verdict}), excluded (how many places of violations stages have excluded) and open (the others: array of {file, line}; both only for UNKNOWN, and if there
+ * are some excluded), obstacle (only if one is the reason of UNKNOWN:
  * kind, the name of its row in obstacles.def, text, and the members of a fault from object on), inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
  * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.

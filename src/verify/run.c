@@ -47,6 +47,8 @@ void verify_free(struct verification *v)
     buf_free(&v->why);
     buf_free(&v->story);
     buf_free(&v->counterexample);
+    vec_free(&v->excluded);
+    vec_free(&v->open);
     vec_free(&v->rests);
     subject_free(&v->subject);
 }

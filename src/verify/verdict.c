@@ -131,6 +131,35 @@ void verify_explain(struct verification *v)
     buf_free(&b);
 }
 
+static void note_place(const struct cfa *c, const struct edge *e, const struct u32_vec *but, struct u32_vec *out)
+{
+    uint32_t at = where_is(c, e->loc).at.off;
+    bool other = at != 0;
+    for (size_t i = 0; but && i < but->n && other; i++)
+        other = but->at[i] != at;
+    if (other)
+        vec_push(out, at);
+}
+
+// What stages have left to prove.
+static void find_places(struct verification *v)
+{
+    struct automata watch = { 0 };
+    const struct cfa *c = v->subject.known->cfa;
+    const struct fact_vec *all = &v->subject.known->facts.all;
+    if (subject_automata(&v->subject, c, &v->subject.prog.mem, &watch) != RC_OK)
+        BUG("automata that were made before");
+    for (size_t i = 0; i < c->edges.n; i++)
+        if (automata_fail(&watch, c->edges.at[i]))
+            note_place(c, c->edges.at[i], NULL, &v->open);
+    for (size_t i = 0; i < all->n; i++)
+        if (all->at[i]->kind == FACT_EXCLUDED)
+            note_place(c, c->edges.at[all->at[i]->at], &v->open, &v->excluded);
+    u32_vec_unique(&v->excluded);
+    u32_vec_unique(&v->open);
+    vec_free(&watch);
+}
+
 // What UNKNOWN says: what to try next, and a place that the user knows.
 static void explain_unknown(struct verification *v)
 {
@@ -140,6 +169,7 @@ static void explain_unknown(struct verification *v)
         return;
     if (!r->kind)
         *r = reason_of(REASON_EXPLORATION);
+    find_places(v);
     struct where w = where_is(v->subject.known->cfa, r->at);
     if (w.model) {
         const char *name = sym_str(&v->subject.prog.syms, w.model->name);

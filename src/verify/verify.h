@@ -39,14 +39,16 @@ struct verification {
     const char *running;        // the preset, or the stages of a strategy that has none; NULL: nothing runs yet
     const char *decided_by;     // the stage; NULL: there were none, or none did
     const char *reason, *hint;  // UNKNOWN: why, and what to try next, in words
-    bool proved;                // the analysis said TRUE, whatever stands against it
-    bool no_targets;            // TRUE: no place of the program could violate the property at all
-    bool others_hold;           // UNKNOWN is due to a property that cannot be decided yet; the others are proved
-    struct assumptions rests;   // what the verdict rests on (rests.c); texts live as long as the program
-    struct buf counterexample;  // of a FALSE, as text
-    struct buf notes;           // of the algorithm, for people who read statistics
-    struct buf story;           // what each stage did
-    struct buf certificate;     // what was checked, or why it is refused; empty: it was not asked for
+    // UNKNOWN: where the property could be violated, as offsets in the text that the user knows, in order
+    struct u32_vec excluded, open;  // places that stages have excluded, and the others
+    bool proved;                    // the analysis said TRUE, whatever stands against it
+    bool no_targets;                // TRUE: no place of the program could violate the property at all
+    bool others_hold;               // UNKNOWN is due to a property that cannot be decided yet; the others are proved
+    struct assumptions rests;       // what the verdict rests on (rests.c); texts live as long as the program
+    struct buf counterexample;      // of a FALSE, as text
+    struct buf notes;               // of the algorithm, for people who read statistics
+    struct buf story;               // what each stage did
+    struct buf certificate;         // what was checked, or why it is refused; empty: it was not asked for
     bool certified;
 
     bool facts_met;  // facts of several processes came together that none of them has checked against each other
