@@ -262,14 +262,21 @@ static struct stmt *labelled(struct parser *p)
     return finish_chain(first, *at);
 }
 
+// ( expression )
+static struct expr *condition(struct parser *p)
+{
+    parse_expect(p, TOK_LPAREN);
+    struct expr *e = sema_condition(p, parse_expr(p));
+    parse_expect(p, TOK_RPAREN);
+    return e;
+}
+
 // Parses if ( ... ) statement, without an else branch.
 static struct stmt *if_part(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_IF);
     parse_advance(p);
-    parse_expect(p, TOK_LPAREN);
-    s->expr = sema_condition(p, parse_expr(p));
-    parse_expect(p, TOK_RPAREN);
+    s->expr = condition(p);
     s->a = statement(p);
     return finish(p, s);
 }
@@ -308,9 +315,7 @@ static struct stmt *while_statement(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_WHILE);
     parse_advance(p);
-    parse_expect(p, TOK_LPAREN);
-    s->expr = sema_condition(p, parse_expr(p));
-    parse_expect(p, TOK_RPAREN);
+    s->expr = condition(p);
     s->a = loop_body(p);
     return finish(p, s);
 }
@@ -321,9 +326,7 @@ static struct stmt *do_statement(struct parser *p)
     parse_advance(p);
     s->a = loop_body(p);
     parse_expect(p, KW_WHILE);
-    parse_expect(p, TOK_LPAREN);
-    s->expr = sema_condition(p, parse_expr(p));
-    parse_expect(p, TOK_RPAREN);
+    s->expr = condition(p);
     parse_expect(p, TOK_SEMI);
     return finish(p, s);
 }
