@@ -72,7 +72,7 @@ static const struct exp *compute(struct builder *b, const struct expr *e, enum o
     check_binary(b, o, a, n);
     check_precise_count(b, o, in, n);
     const struct exp *r = result_of(b, exp_binary(b->x, o, a, n), in);
-    check_float_cast(b, r, e->type);
+    check_conversion(b, r, e->type);
     return exp_cast(b->x, r, e->type);
 }
 

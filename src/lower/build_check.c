@@ -411,7 +411,7 @@ static void require_float(struct builder *b, enum op cmp, const struct exp *a, l
 
 /* Checks that the integral part of a is a value of type `to` (C17 6.3.1.4 paragraph 1): min - 1 < a < max + 1.  If min
  * - 1 is no float, there is no float between it and min. */
-void check_float_cast(struct builder *b, const struct exp *a, const struct type *to)
+void check_conversion(struct builder *b, const struct exp *a, const struct type *to)
 {
     if (!(b->checks & CHECK_FLOAT_CAST) || !b->cur || !type_is_float(a->type) || !type_is_integer(to) ||
         to->kind == TYPE_BOOL)

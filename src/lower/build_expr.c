@@ -145,7 +145,7 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
         v->fn->is_retyped |= is_other_pointer(v->fn, e->type);
     else
         note_retyped(b, e->a->type, e->type);
-    check_float_cast(b, v, e->type);
+    check_conversion(b, v, e->type);
     if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
         return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));
     return convert(b, v, e->type);

@@ -377,7 +377,7 @@ void check_volatile(struct builder *b, const struct lval *p);
  * read-only objects: only initialisers write to one by its name. */
 void check_const(struct builder *b, struct lval *p);
 void check_aligned(struct builder *b, const struct lval *p);  // it is accessed
-void check_float_cast(struct builder *b, const struct exp *a, const struct type *to);
+void check_conversion(struct builder *b, const struct exp *a, const struct type *to);
 
 // build_call.c
 struct decl *
