@@ -22,9 +22,10 @@ struct arg_node {
     struct arg_node *alike_next, *alike_prev;  // nodes of its bucket with the same key (reached.h)
     struct arg_node *wait_next, *wait_prev;    // order of arrival in the waitlist
     uint32_t queued;                           // 1 + number of its waitlist entry; 0: it does not wait
-    uint8_t is_target;                         // violates the specification
-    uint8_t is_stale;                          // a merge weakened its state: all successors are due again
-    uint8_t recheck;                           // it lost its cover: look for another one before expanding it
+    uint32_t fresh;     // children with smaller ids are of what the node was before a merge weakened it
+    uint8_t is_target;  // violates the specification
+    uint8_t is_stale;   // a merge weakened its state: all successors are due again
+    uint8_t recheck;    // it lost its cover: look for another one before expanding it
     uint8_t expanded;
     uint8_t is_settled;                  // its successors are represented, or it represents nothing
     uint8_t asleep, spoilt, touched;     // keep.c

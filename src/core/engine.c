@@ -569,11 +569,12 @@ static bool is_empty(struct run *r, const struct tuple *s)
     return false;
 }
 
-// Whether one of these children (the first and its siblings) is the end of a block whose last edge this is.
-static bool has_child(const struct arg_node *first, const struct edge *last)
+// Whether one of these children of n (the first and its siblings) is the end of a block whose last edge this is.  Those
+// from before a merge weakened n do not represent all of it.
+static bool has_child(const struct arg_node *n, const struct arg_node *first, const struct edge *last)
 {
     for (const struct arg_node *c = first; c; c = c->next_sibling)
-        if (c->via == last)
+        if (c->via == last && c->id >= n->fresh)
             return true;
     return false;
 }
@@ -611,7 +612,7 @@ static enum rc add_successor(struct engine *e, struct arg_node *parent, const st
 {
     assert(!parent->covered_by && !parent->is_target && parent->slot);
     struct run *r = e->run;
-    if (has_child(e->old_children, last))  // a refinement left it alone
+    if (has_child(parent, e->old_children, last))  // a refinement left it alone
         return RC_OK;
     const struct prec *p[ARRAY_LEN(r->cpa)];
     memcpy(p, parent->prec, r->n_cpa * sizeof *p);
@@ -677,7 +678,7 @@ static const struct obstacle_at *obstacle_of(struct run *r, const struct edge *s
 // Records that the analysis could not follow edge `stuck`: reaching it makes the verdict UNKNOWN unless refuted.
 static enum rc add_obstacle(struct engine *e, struct arg_node *parent, const struct edge *stuck, const struct tuple *s)
 {
-    if (has_child(e->old_children, stuck))
+    if (has_child(parent, e->old_children, stuck))
         return RC_OK;
     if (is_empty(e->run, s))
         return RC_OK;
@@ -802,6 +803,7 @@ static enum rc expand(struct engine *e, struct arg_node *n)
     memcpy(s.s, n->state, e->run->n_cpa * sizeof *s.s);
     bool stale = n->is_stale || !n->expanded;
     n->is_stale = false;
+    n->fresh = stale ? e->arg.next_id : n->fresh;
     e->old_children = stale ? NULL : n->first_child;
     e->cut_short = false;
     for (size_t i = 0; i < n->at->out.n; i++) {
@@ -1108,8 +1110,8 @@ void engine_prune(struct engine *e, struct arg_node *n, uint32_t i, const struct
             break;
         x = up;
     }
-    // Another child by this edge, from before a merge, does not represent all of it.
-    top->is_stale |= has_child(top->first_child, via);
+    // Another child by this edge does not represent all of it.
+    top->is_stale |= has_child(top, top->first_child, via);
     requeue_parent(e, top, &kept);
     VALIDATE_SOME(e->checks, engine_flaw(e, NULL));
 }

@@ -141,8 +141,10 @@ struct monitors {
     size_t n_edges;
 };
 
-/* automata_fail: whether e takes one of them into an error state, whatever state it was in. */
+/* automata_fail: whether e takes one of them into an error state, whatever state it was in.
+ * automata_move: whether e may take one of them from a state that is no error to another one that is none. */
 bool automata_fail(const struct automata *a, const struct edge *e);
+bool automata_move(const struct automata *a, const struct edge *e);
 
 /* monitors_init: keeps a.  monitors_free.  O(edges x transitions). */
 void monitors_init(struct monitors *m, const struct automata *a, const struct cfa *c);

@@ -106,13 +106,16 @@ static void drop_locals(struct modref *m, const struct func *f, struct u32_vec *
     v->n = n;
 }
 
-static void examine(struct modref *m, const struct func *f, const uint8_t *watched, struct step *s)
+static void examine(struct modref *m, const struct func *f, const struct monitors *monitors, struct step *s)
 {
     struct effect *x = &m->of[f->id];
     for (size_t i = 0; i < f->nodes.n; i++) {
         const struct node *n = f->nodes.at[i];
-        for (size_t k = 0; k < n->out.n && n != f->exit; k++)
-            add_calls(m, f, n->out.at[k], watched[n->out.at[k]->id], s);
+        for (size_t k = 0; k < n->out.n && n != f->exit; k++) {
+            const struct edge *e = n->out.at[k];
+            add_calls(m, f, e, monitors->watched[e->id], s);
+            x->obstructs |= monitors->watched[e->id] && automata_move(monitors->automata, e);
+        }
     }
     drop_locals(m, f, &x->reads);
     u32_vec_unique(&x->reads);
@@ -159,14 +162,14 @@ static void add_passing(struct modref *m, const struct func *f)
     u32_vec_unique(&x->reads);
 }
 
-struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b)
+struct modref *modref_new(const struct cfa *c, struct encoder *e, const struct monitors *monitors, struct budget *b)
 {
     struct modref *m = MEM_NEW(struct modref);
     struct step s = { 0 };
     enum rc rc = RC_OK;
     *m = (struct modref){ e, MEM_ARRAY(struct effect, c->funcs.n), c->funcs.n };
     for (size_t i = 0; i < c->funcs.n && rc == RC_OK; i++) {
-        examine(m, c->funcs.at[i], watched, &s);
+        examine(m, c->funcs.at[i], monitors, &s);
         rc = unit_tick(b, c->funcs.at[i]->nodes.n * 8);
     }
     for (bool grew = true; grew && rc == RC_OK;) {

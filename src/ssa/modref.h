@@ -11,9 +11,9 @@
 
 struct modref;
 
-/* modref_new: for all functions of c, calls included; watched: by edge, whether a property looks at it.  Keeps the
+/* modref_new: for all functions of c, calls included; monitors: which edges may violate the property, or matter for it later.  Keeps the
  * arguments.  NULL: the budget ended.  modref_free.  O(edges + functions x (calls + state variables)). */
-struct modref *modref_new(const struct cfa *c, struct encoder *e, const uint8_t *watched, struct budget *b);
+struct modref *modref_new(const struct cfa *c, struct encoder *e, const struct monitors *monitors, struct budget *b);
 void modref_free(struct modref *m);
 
 /* modref_reads: the sorted numbers of state variables whose values at the entry of f may matter for the state behind a
@@ -23,7 +23,7 @@ const struct u32_vec *modref_reads(const struct modref *m, const struct func *f)
 const struct u32_vec *modref_writes(const struct modref *m, const struct func *f);
 
 /* modref_fails: whether a call may violate the property.  modref_obstructs: whether it may reach something that is not
- * modelled. */
+ * modelled, or where a monitor changes its state. */
 bool modref_fails(const struct modref *m, const struct func *f);
 bool modref_obstructs(const struct modref *m, const struct func *f);
 

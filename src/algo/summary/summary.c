@@ -225,7 +225,7 @@ enum rc summary_prepare(struct summary *s)
     s->t = encoder_terms(s->e);
     s->of = MEM_ARRAY(struct block *, r->cfa->funcs.n);
     monitors_init(&m, &r->automata, r->cfa);
-    s->modref = modref_new(r->cfa, s->e, m.watched, &r->budget);
+    s->modref = modref_new(r->cfa, s->e, &m, &r->budget);
     monitors_free(&m);
     enum rc rc = s->modref ? make_blocks(s) : RC_STOP;
     s->n_states = encode_states(s->e);

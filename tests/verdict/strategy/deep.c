@@ -12,9 +12,7 @@ extern int __VERIFIER_nondet_int(void);
 #ifdef MONITOR
 static int g;
 
-static void step(void)
-{
-}
+static void step(void) {}
 
 static void inner(int n)
 {
