@@ -73,23 +73,42 @@ void walk_stop(struct build *b, struct walk *w, enum ublock_kind kind, const str
     walk_finish(b, w, id);
 }
 
-static struct walk walk_copy(const struct walk *w)
+// Ends the walk in a block, from which it goes on: then others may begin there, too.  (A value is made by one walk only.)
+static void walk_rest(struct build *b, struct walk *w, const struct node *n)
 {
-    struct walk c = *w;
-    c.guard = (struct term_vec){ 0 };
-    c.made = (struct u32_vec){ 0 };
-    vec_append(&c.guard, &w->guard);
-    return c;
+    uint32_t id = add_block(b, UBLOCK_PLAIN, n, w->body->frame, w->state, w->env);
+    struct walk on = { .from = id, .body = w->body, .state = w->state, .env = w->env };
+    walk_finish(b, w, id);
+    *w = on;
+    w->first = (uint32_t)b->u->path.n;
 }
 
 // ---- loops ----------------------------------------------------------------------------------------------------------
 
-static struct head *head_at(struct body *x, const struct node *n, uint32_t state)
+// Whether a monitor may change its state in an iteration of the loop.
+static bool moves_monitor(struct build *b, const struct loop *l)
 {
-    for (size_t i = 0; i < x->heads.n; i++)
-        if (x->heads.at[i].node == n && x->heads.at[i].state == state)
-            return &x->heads.at[i];
-    return NULL;
+    const struct edge_list *edges = executed_by_loop(b->executed, l);
+    bool moves = false;
+    for (size_t i = 0; i < edges->n && !moves; i++)
+        moves = b->monitors.watched[edges->at[i]->id] && automata_move(b->monitors.automata, edges->at[i]);
+    return moves;
+}
+
+/* The head from which the iteration began that comes back to n in this state; NULL: it may have been one with another state.  What the loop does not
+ * write differs from head to head, so an iteration must not go over from one to another. */
+static struct head *head_of_iteration(struct build *b, struct body *x, const struct node *n, uint32_t state)
+{
+    struct head *same = NULL;
+    size_t heads = 0;
+    for (size_t i = 0; i < x->heads.n; i++) {
+        if (x->heads.at[i].node != n)
+            continue;
+        heads++;
+        if (x->heads.at[i].state == state)
+            same = &x->heads.at[i];
+    }
+    return heads > 1 && moves_monitor(b, n->loop) ? NULL : same;
 }
 
 /* Lists the state variables that an iteration of the loop may write; for loops with several entries all that the
@@ -234,7 +253,7 @@ void arrive(struct build *b, struct walk *w, const struct edge *e)
         vec_push(&x->at[to->rpo], *w);
         return;
     }
-    struct head *h = head_at(x, to, w->state);
+    struct head *h = head_of_iteration(b, x, to, w->state);
     if (!h) {  // (a monitor changes its state from iteration to iteration)
         walk_stop(b, w, UBLOCK_OBSTACLE, e);
         return;
@@ -353,8 +372,9 @@ enum rc skip_call(struct build *b, struct walk *w, const struct edge *call)
     b->stats->skipped_calls++;
     b->u->truncated = true;
     if (may_fail(b, call->callee)) {
-        struct walk c = walk_copy(w);
-        walk_stop(b, &c, UBLOCK_OBSTACLE, call);
+        walk_rest(b, w, call->from);
+        struct walk stops = *w;
+        walk_stop(b, &stops, UBLOCK_OBSTACLE, call);
     }
     forget_written(b, w, call->callee);
     return return_unseen(b, w, call);

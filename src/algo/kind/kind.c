@@ -337,13 +337,37 @@ static void give_up(struct kind *k, struct result *out)
     result_unknown(out, why);
 }
 
+// Whether the invariants of a head contradict each other: then nothing reaches it, and anything was proved of it.
+static bool is_unreached(struct kind *k, const struct kind_side *d, const struct node *head)
+{
+    struct terms *t = encoder_terms(d->e);
+    const struct term_vec *known = &d->inv.at[head->id];
+    const struct term *all = t->t_true;
+    for (size_t i = 0; i < known->n; i++)
+        all = term_and(t, all, term_and(t, known->at[i], encode_type_facts(d->e, known->at[i])));
+    return smt_check(symbolic_smt(k->run->symbolic), all) == SAT_NO;
+}
+
 // Tells other analyses of the guesses that were proved.
+static void publish_side(struct kind *k, const struct kind_side *d)
+{
+    const struct node *head = NULL;
+    bool unreached = false;
+    for (size_t n = 0; n < d->guesses.n; n++) {
+        const struct candidate *g = &d->guesses.at[n];
+        if (g->head != head)
+            unreached = is_unreached(k, d, g->head);
+        head = g->head;
+        if (g->proved && !unreached && facts_add(&k->run->known->facts, g->fact))
+            k->stats.facts++;
+    }
+}
+
 static void publish(struct kind *k)
 {
     for (size_t i = 0; i < ARRAY_LEN(k->side) && k->sure; i++)
-        for (size_t n = 0; n < k->side[i].guesses.n; n++)
-            if (k->side[i].guesses.at[n].proved && facts_add(&k->run->known->facts, k->side[i].guesses.at[n].fact))
-                k->stats.facts++;
+        if (k->side[i].e)
+            publish_side(k, &k->side[i]);
 }
 
 static void run(struct kind *k, struct result *out)
