@@ -10,7 +10,7 @@ PACKAGES_RUN="build-essential libjansson-dev libz3-dev libcadical-dev libbdd-dev
 # Not needed: graphviz, for pictures (--dump=heap:FILE.svg).
 # Not needed either: spin, for vernier wp --checker=spin; the tests compare with it.
 # To test as well.
-PACKAGES_CHECK="$PACKAGES_RUN libcmocka-dev clang libclang-rt-14-dev clang-format csmith libcsmith-dev spin"
+PACKAGES_CHECK="$PACKAGES_RUN python3 libcmocka-dev clang libclang-rt-14-dev clang-format csmith libcsmith-dev spin"
 
 missing_packages()
 {
