@@ -197,7 +197,8 @@ def main():
                 if said not in ("UNKNOWN", is_so):
                     bad += 1
                     print(f"not ok seed {seed}: {said}, but it is {is_so}\n{' '.join(map(repr, words))}\n{text}")
-    print(f"stages: {4 * (n - left_out) - bad} passed, {bad} failed ({decided} decided)")
+    print(f"{decided} runs decided, {left_out} programs left out")
+    print(f"stages: {4 * (n - left_out) - bad} passed, {bad} failed")
     return 1 if bad or left_out > n // 4 or (n >= 10 and decided < n) else 0
 
 
