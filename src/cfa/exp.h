@@ -93,6 +93,10 @@ static inline bool exp_is_const(const struct exp *e)
     return e->kind == EXP_CONST;
 }
 
+struct exp_vec {
+    VEC_OF(const struct exp *);
+};
+
 /* exp_print: e as C over the programmer's names.  The recursion is bounded by the depth that the builder allows (4096). */
 void exp_print(const struct program *p, const struct exp *e, struct buf *b);
 

@@ -5,10 +5,6 @@
 
 #include "cfa/cfa.h"
 
-struct exp_vec {
-    VEC_OF(const struct exp *);
-};
-
 /* exp_read: reads a C condition without side effects: names of globals and of fn's parameters and locals (fn may be NULL; of
  * several locals of one name the first), members and elements at constant indices, &, integer and character constants,
  * arithmetic, comparisons, and !, && and || over these.  Operands are converted as C says.

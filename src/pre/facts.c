@@ -73,13 +73,24 @@ static bool is_partial(void *none, const struct exp *x)
     return ((shifts || wraps) && type_is_signed(x->type)) || type_is_float(x->type);
 }
 
+bool facts_may_name(const struct exp *x)
+{
+    return x->kind == EXP_CELL && !x->bits && !x->var->is_volatile && type_is_integer(x->type) &&
+           type_bits(x->type) <= 64;
+}
+
+bool fact_makes_sense(const struct fact *x, const struct cfa *c)
+{
+    return x->at < (fact_is_of_node(x->kind) ? c->nodes.n : c->edges.n) &&
+           (x->kind != FACT_SUM || x->op == OP_EQ || x->op == OP_LE) &&
+           (x->kind != FACT_CONGRUENT || (x->sum.n == 1 && x->sum.coef[0] == 1 && x->modulus > 1)) &&
+           (x->kind != FACT_HOLDS || type_is_integer(x->holds->type));
+}
+
 bool facts_add(struct facts *f, const struct fact *x)
 {
     bool of_node = fact_is_of_node(x->kind);
-    assert(x->at < (of_node ? f->cfa->nodes.n : f->cfa->edges.n));
-    assert(x->kind != FACT_SUM || x->op == OP_EQ || x->op == OP_LE);
-    assert(x->kind != FACT_CONGRUENT || (x->sum.n == 1 && x->sum.coef[0] == 1 && x->modulus > 1));
-    assert(x->kind != FACT_HOLDS || type_is_integer(x->holds->type));
+    assert(fact_makes_sense(x, f->cfa));
     if (x->kind == FACT_HOLDS && exp_any(x->holds, is_partial, NULL))
         return false;
     if (of_node && !f->at)

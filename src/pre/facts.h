@@ -59,11 +59,17 @@ static inline bool fact_is_of_node(enum fact_kind k)
     return k <= FACT_HOLDS;
 }
 
+/* facts_may_name: whether x is a cell that sums may be about: a number of at most 64 bits that only the program writes. */
+bool facts_may_name(const struct exp *x);
+
 void facts_init(struct facts *f, const struct cfa *c);
 void facts_free(struct facts *f);
 
 /* fact_copy: the same in mem; terms of the sum whose factor is 0 are left out. */
 struct fact *fact_copy(const struct fact *x, struct arena *mem);
+
+/* fact_makes_sense: whether x is as its kind says, and its place is one of c. */
+bool fact_makes_sense(const struct fact *x, const struct cfa *c);
 
 /* facts_add: one more, which is copied; false: it is known at its node, or `holds` may be undefined.  facts_disproved: adds FACT_DISPROVED.
  * facts_at: those of a node. */

@@ -287,13 +287,6 @@ static void read_sum(struct reader *r, const struct cfa *c, struct sum *s, const
     }
 }
 
-static bool makes_sense(const struct fact *f, const struct cfa *c)
-{
-    size_t places = fact_is_of_node(f->kind) ? c->nodes.n : c->edges.n;
-    return f->at < places && (f->kind != FACT_SUM || f->op == OP_EQ || f->op == OP_LE) &&
-           (f->kind != FACT_CONGRUENT || (f->sum.n == 1 && f->sum.coef[0] == 1 && f->modulus > 1));
-}
-
 // Adds it to what is known, with its effect on the program.
 static void take_fact(struct reader *r, struct known *k, const struct fact *f)
 {
@@ -332,11 +325,13 @@ static void read_fact(struct reader *r)
     f.modulus = signed_number(r);
     const struct exp *a = exp_or_none(r, k->cfa), *b = exp_or_none(r, k->cfa);
     read_sum(r, k->cfa, &f.sum, cell, coef);
-    r->in.bad |= (f.kind == FACT_HOLDS && !(a && b && op_is_compare(f.op))) || !makes_sense(&f, k->cfa);
+    r->in.bad |= f.kind == FACT_HOLDS && !(a && b && op_is_compare(f.op));
     if (r->in.bad)
         return;
     f.holds = f.kind == FACT_HOLDS ? exp_binary(&k->cfa->exps, f.op, a, b) : NULL;
-    take_fact(r, k, &f);
+    r->in.bad = !fact_makes_sense(&f, k->cfa);
+    if (!r->in.bad)
+        take_fact(r, k, &f);
 }
 
 static const struct {

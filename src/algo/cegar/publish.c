@@ -15,31 +15,18 @@ enum {
     STATES = 64,  // asked at one head, at most: where there are more, little holds for all
 };
 
-struct exp_vec {
-    VEC_OF(const struct exp *);
-};
-
 struct publisher {
     struct cegar *c;
     const struct node *head;
     struct arg_path states;  // at the head, none covered by another
+    const struct func *of;   // whose cells and comparisons these are
     struct exp_vec cells, atoms;
 };
-
-static void add_once(struct exp_vec *all, const struct exp *x, size_t most)
-{
-    bool there = all->n >= most;
-    for (size_t i = 0; i < all->n && !there; i++)
-        there = all->at[i] == x;
-    if (!there)
-        vec_push(all, x);
-}
 
 // Whether analyses speak of the same number when they are asked for x at the head.
 static bool is_plain(const struct publisher *p, const struct exp *x)
 {
-    return x->kind == EXP_CELL && !x->bits && !x->var->is_volatile && type_is_integer(x->type) &&
-           type_bits(x->type) <= 64 && (!x->var->fn || (x->var->fn == p->head->fn && !x->var->fn->recursive));
+    return facts_may_name(x) && (!x->var->fn || (x->var->fn == p->head->fn && !x->var->fn->recursive));
 }
 
 static bool is_foreign(void *ctx, const struct exp *x)
@@ -51,16 +38,20 @@ static bool is_foreign(void *ctx, const struct exp *x)
 static void visit(void *ctx, const struct exp *x)
 {
     struct publisher *p = ctx;
-    if (is_plain(p, x))
-        add_once(&p->cells, x, CELLS);
-    else if (x->kind == EXP_BINARY && op_is_compare((enum op)x->op) && !exp_any(x, is_foreign, p))
-        add_once(&p->atoms, x, ATOMS);
+    bool compares = x->kind == EXP_BINARY && op_is_compare((enum op)x->op);
+    if (is_plain(p, x) && p->cells.n < CELLS)
+        vec_push_once(&p->cells, x);
+    else if (compares && p->atoms.n < ATOMS && !exp_any(x, is_foreign, p))
+        vec_push_once(&p->atoms, x);
 }
 
 // What the function of the head speaks of.
 static void find_subjects(struct publisher *p)
 {
     const struct cfa *c = p->c->engine->run->cfa;
+    if (p->of == p->head->fn)
+        return;
+    p->of = p->head->fn;
     vec_clear(&p->cells);
     vec_clear(&p->atoms);
     for (size_t i = 0; i < c->edges.n; i++)

@@ -10,10 +10,6 @@
 #include "cfa/executed.h"
 #include "encode/sums.h"
 
-struct exp_vec {
-    VEC_OF(const struct exp *);
-};
-
 /* The integers that matter at a loop head, and what is known of them. */
 struct view {
     const struct node *head;

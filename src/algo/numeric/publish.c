@@ -16,18 +16,12 @@ struct cells {
     VEC_OF(const struct exp *);
 };
 
-static bool is_publishable(const struct exp *x)
-{
-    return x->kind == EXP_CELL && !x->bits && !x->var->is_volatile && type_is_integer(x->type) &&
-           type_bits(x->type) <= 64;
-}
-
 static void find_cells(struct publisher *p)
 {
     const struct exps *all = &p->n->run->cfa->exps;
     for (size_t i = 0; i < all->all.n; i++) {
         const struct exp *x = all->all.at[i];
-        const struct term *t = is_publishable(x) ? encode_value(p->n->u->e, x) : NULL;
+        const struct term *t = facts_may_name(x) ? encode_value(p->n->u->e, x) : NULL;
         if (t && t->op == TERM_VAR)
             map_put(&p->cell, t->id, i + 1);
     }
