@@ -39,6 +39,7 @@ static bool is_same(const struct fact *a, const struct fact *b)
 
 struct fact *fact_copy(const struct fact *x, struct arena *mem)
 {
+    assert(x->kind < FACT_KINDS);
     struct fact *own = ARENA_NEW(mem, struct fact);
     const struct exp **cell = arena_alloc(mem, (x->sum.n + 1) * sizeof *cell);
     int64_t *coef = arena_alloc(mem, (x->sum.n + 1) * sizeof *coef);
@@ -99,16 +100,19 @@ bool facts_add(struct facts *f, const struct fact *x)
         if (is_same(f->at[x->at].at[i], x))
             return false;
     const struct fact *own = fact_copy(x, &f->mem);
+    assert(own->sum.n <= x->sum.n && (!of_node || f->at));
     vec_push(&f->all, own);
     if (of_node)
         vec_push(&f->at[x->at], own);
     f->n += of_node;
+    assert(f->n <= f->all.n);
     return true;
 }
 
 void facts_disproved(struct facts *f)
 {
     forget_nodes(f);
+    assert(!f->at && f->n == 0);
     (void)facts_add(f, &(struct fact){ .kind = FACT_DISPROVED });
 }
 
