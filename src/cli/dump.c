@@ -159,7 +159,7 @@ static bool put_shape(struct job *j, struct buf *b)
     if (verify_open(&j->v) != RC_OK || run_add(&j->v.run, cpa_find("shape")) != RC_OK)
         return false;
     struct cpa *shape = j->v.run.cpa[j->v.run.n_cpa - 1];
-    shape->ops->describe(shape, b);
+    shape->ops->picture->describe(shape, b);
     return true;
 }
 

@@ -134,7 +134,7 @@ static void print_state(const struct arg *a, const struct arg_node *n, const cha
     struct run *r = a->run;
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
-        if (which == PRINT_UNDRAWN && c->ops->draw)
+        if (which == PRINT_UNDRAWN && c->ops->picture)
             continue;
         if (i)
             buf_puts(b, sep);
@@ -185,7 +185,7 @@ static bool has_pictures(const struct arg *a)
 {
     bool some = false;
     for (uint32_t i = 0; i < a->run->n_cpa; i++)
-        some |= a->run->cpa[i]->ops->draw != NULL;
+        some |= a->run->cpa[i]->ops->picture != NULL;
     return some;
 }
 
@@ -193,8 +193,8 @@ static void draw_state(const struct arg *a, const struct arg_node *n, const char
 {
     for (uint32_t i = 0; i < a->run->n_cpa; i++) {
         struct cpa *c = a->run->cpa[i];
-        if (c->ops->draw)
-            c->ops->draw(c, n->state[i], prefix, b);
+        if (c->ops->picture)
+            c->ops->picture->draw(c, n->state[i], prefix, b);
     }
 }
 
@@ -202,8 +202,8 @@ static void draw_common(const struct arg *a, struct buf *b)
 {
     for (uint32_t i = 0; i < a->run->n_cpa; i++) {
         struct cpa *c = a->run->cpa[i];
-        if (c->ops->draw_common)
-            c->ops->draw_common(c, b);
+        if (c->ops->picture && c->ops->picture->draw_common)
+            c->ops->picture->draw_common(c, b);
     }
 }
 

@@ -62,12 +62,12 @@ struct arg_path {
 };
 void arg_path(struct arg_node *n, struct arg_path *out);
 
-/* arg_dump_*: all live nodes by id: state, precision, parents, cover.  Stable.  In dot, components that have pictures (cpa_ops.draw) are
+/* arg_dump_*: all live nodes by id: state, precision, parents, cover.  Stable.  In dot, components that have pictures (cpa_picture.draw) are
  * drawn. */
 void arg_dump_text(const struct arg *a, struct buf *b);
 void arg_dump_dot(const struct arg *a, struct buf *b);
 
-/* arg_draw: pictures of states (cpa_ops.draw) as one graph for Graphviz, a cluster for each: those at loop heads that no other state
+/* arg_draw: pictures of states (cpa_picture.draw) as one graph for Graphviz, a cluster for each: those at loop heads that no other state
  * covers, in order of creation, and those along the path to the violation that was found last.  Stable.
  * False: no component has pictures. */
 bool arg_draw(const struct arg *a, struct buf *b);

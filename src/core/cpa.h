@@ -115,7 +115,7 @@ struct prec_step {
     const struct explicit_heap *given_up;  // blocks that a component stopped following; NULL: none
     struct arena *mem;                     // for the values of drops, and given_up; lives for the step
     const char *why;                       // out, of PREC_INTERRUPT: the text behind "interrupted"
-    /* out, of prec: a number of the analysis for the loss of the state, which cpa_ops.regains reads; 0: none. */
+    /* out, of prec: a number of the analysis for the loss of the state, which cpa_refines.regains reads; 0: none. */
     uint32_t lost;
 };
 
@@ -138,6 +138,63 @@ enum callers {
 };
 
 enum merge_kind { MERGE_SEP, MERGE_JOIN };
+
+// Facets of an analysis: what only some of them do.  Members without a default must be there.
+
+/* Violations of memory safety, for analyses that follow memory.
+ * checks: the parts (enum safety bits) whose every violation this instance reports as a target state, so that a finished exploration
+ *         proves them; it must then report every such fault, whatever the property asks for.
+ * fault:  the fault that a target state of this analysis stands for, with the known data of its object.  The path to it is confirmed
+ *         like others: an execution along it, or near it, has to commit a fault of the property. */
+struct cpa_heap {
+    unsigned (*checks)(struct cpa *c);
+    bool (*fault)(struct cpa *c, const struct state *s, struct fault_at *out);
+};
+
+/* Refinement of precisions, by a path domain or by a method of its own.
+ * prec_union:  a precision that tracks everything that a or b tracks; if precisions remember the path to their state, a's.
+ * path_domain: NULL, default: none (refine/path.h).
+ * refine:      excludes the path to target by a method of its own: refines precisions and prunes the ARG.  If it answers FEASIBLE, it may
+ *              append to path (empty before) the edges of a path from the start node to target.  default: by path_domain, or not at all
+ * regains:     whether prec under q, which is at least as precise as p, would lose less of a state whose loss under p is `lost`.
+ *                                                                                               default: it is not known */
+struct cpa_refines {
+    const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);
+    const struct path_domain *(*path_domain)(struct cpa *c);
+    enum refinement (*refine)(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path);
+    bool (*regains)(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q);
+};
+
+/* An index of the reached set, which dismisses most states that do not cover another one without a look at them.
+ * signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word.              default: empty
+ * shape:     a number for common features of states (which variables are known ...), so that the reached states of one shape can be
+ *            dismissed together: shape_may_cover is false only if no state of that shape but s itself covers s.  Both or none.
+ *                                                                                                          default: one shape
+ * shape_key: if shape_may_cover is true, a state t of the shape covers s only if shape_key(shape, s) == shape_key(shape, t): a hash of
+ *            those details of the shape's states that must be equal.                                            default: 0 */
+struct cpa_index {
+    struct signature (*signature)(struct cpa *c, const struct state *s);
+    uint32_t (*shape)(struct cpa *c, const struct state *s);
+    bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
+    uint64_t (*shape_key)(struct cpa *c, uint32_t shape, const struct state *s);
+};
+
+// Mark and sweep: between begin and end every state and precision in use is marked.
+struct cpa_sweep {
+    void (*begin)(struct cpa *c);
+    void (*mark)(struct cpa *c, const struct state *s, const struct prec *p);
+    void (*end)(struct cpa *c);
+};
+
+/* Pictures for people.
+ * draw:        prints the state as lines of a subgraph for Graphviz, whose names begin with prefix.
+ * draw_common: prints, after all states of a picture, items that several of them refer to, as clusters.           default: nothing
+ * describe:    prints what this instance follows; before the first state or later.                  default: there is no such text */
+struct cpa_picture {
+    void (*draw)(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
+    void (*draw_common)(struct cpa *c, struct buf *b);
+    void (*describe)(struct cpa *c, struct buf *b);
+};
 
 struct cpa_ops {
     const char *name, *summary;
@@ -184,10 +241,6 @@ struct cpa_ops {
      *                                                                                               default: continue */
     enum prec_action (*prec)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
 
-    /* regains: whether prec under q, which is at least as precise as p, would lose less of a state whose loss under p is `lost`.
-     *                                                                                       default: it is not known */
-    bool (*regains)(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q);
-
     /* settle: like prec, but when the state is about to be expanded, after all merges into it.
      *                                                                                               default: continue */
     enum prec_action (*settle)(struct cpa *c, const struct state **s, const struct prec **p, struct prec_step *step);
@@ -226,14 +279,6 @@ struct cpa_ops {
 
     bool (*is_target)(struct cpa *c, const struct state *s);  // default: false
 
-    /* For analyses that follow memory.  checks: the parts of memory safety (enum safety bits) whose every violation this instance
-     * reports as a target state, so that a finished exploration proves them; it must then report every such fault, whatever
-     * the property asks for.  fault: the fault that a target state of this analysis stands for, with the known data of its object.  The
-     * path to it is confirmed like others: an execution along it, or near it, has to commit a fault of the property.
-     *                                                                                  default: none; no fault is named */
-    unsigned (*checks)(struct cpa *c);
-    bool (*fault)(struct cpa *c, const struct state *s, struct fault_at *out);
-
     /* is_empty: whether s represents no concrete state, decided with all necessary effort: asked before a violation or an
      * obstacle is reported at s.                                                              default: false */
     bool (*is_empty)(struct cpa *c, const struct state *s);
@@ -243,33 +288,6 @@ struct cpa_ops {
      * inside a recursion are pending.                                                                 default: CALLERS_OF_STACK */
     enum callers (*callers)(struct cpa *c);
 
-    /* signature: bits such that leq(a, b) implies signature(b) is a subset of signature(a), word by word: dismisses most states
-     * that do not cover another one without a look at them.                                    default: empty */
-    struct signature (*signature)(struct cpa *c, const struct state *s);
-
-    /* shape: a number for common features of states (which variables are known ...), so that the reached states of one shape
-     * can be dismissed together: shape_may_cover is false only if no state of that shape but s itself
-     * covers s.  Both or none.                                                                         default: one shape */
-    uint32_t (*shape)(struct cpa *c, const struct state *s);
-    bool (*shape_may_cover)(struct cpa *c, uint32_t shape, const struct state *s);
-    /* shape_key: if shape_may_cover is true, a state t of the shape covers s only if shape_key(shape, s) == shape_key(shape, t): a hash
-     * of those details of the shape's states that must be equal.                                         default: 0 */
-    uint64_t (*shape_key)(struct cpa *c, uint32_t shape, const struct state *s);
-
-    /* prec_union: a precision that tracks everything that a or b tracks; if precisions remember the path to their state, a's.  default: b */
-    const struct prec *(*prec_union)(struct cpa *c, const struct prec *a, const struct prec *b);
-    const struct path_domain *(*path_domain)(struct cpa *c);  // NULL, default: no refinement (refine/path.h)
-
-    /* refine: excludes the path to target by a method of its own (an analysis with a path_domain needs none): refines
-     * precisions and prunes the ARG.  If it answers FEASIBLE, it may append to path (empty before) the edges of a path from
-     * the start node to target.                                            default: by path_domain, or not at all */
-    enum refinement (*refine)(struct cpa *c, struct engine *e, struct arg_node *target, struct edge_path *path);
-
-    /* Mark and sweep: between gc_begin and gc_end every state and precision in use is marked. */
-    void (*gc_begin)(struct cpa *c);
-    void (*gc_mark)(struct cpa *c, const struct state *s, const struct prec *p);
-    void (*gc_end)(struct cpa *c);
-
     /* finish: after the run, over the remaining ARG: writes files that options ask for, and appends lines for --stats to
      * notes.  RC_USER if a file cannot be written. */
     enum rc (*finish)(struct cpa *c, const struct arg *a, struct buf *notes);
@@ -277,14 +295,12 @@ struct cpa_ops {
     void (*print)(struct cpa *c, const struct state *s, struct buf *b);      // one line
     void (*print_prec)(struct cpa *c, const struct prec *p, struct buf *b);  // default: nothing
 
-    /* draw: prints the state as lines of a subgraph for Graphviz, whose names begin with prefix.      default: there is no picture */
-    void (*draw)(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
-
-    /* draw_common: prints, after all states of a picture, items that several of them refer to, as clusters.   default: nothing */
-    void (*draw_common)(struct cpa *c, struct buf *b);
-
-    /* describe: prints for people what this instance follows; before the first state or later.   default: there is no such text */
-    void (*describe)(struct cpa *c, struct buf *b);
+    // Facets: what only some analyses do.  NULL: this one does not.
+    const struct cpa_heap *heap;        // it finds violations of memory safety
+    const struct cpa_refines *refines;  // its precision can be refined
+    const struct cpa_index *index;      // states that do not cover each other are told apart quickly
+    const struct cpa_sweep *sweep;      // it frees states that nothing uses
+    const struct cpa_picture *picture;  // it draws
 
     const struct opt_spec *opts;
     size_t n_opts, cfg_size;

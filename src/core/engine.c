@@ -179,7 +179,7 @@ static uint32_t partition_of(struct engine *e, const struct state *const *s)
 
 const struct prec *engine_joined(struct cpa *c, const struct prec *a, const struct prec *b)
 {
-    return !b || a == b ? a : c->ops->prec_union ? c->ops->prec_union(c, a, b) : b;
+    return !b || a == b ? a : c->ops->refines ? c->ops->refines->prec_union(c, a, b) : b;
 }
 
 // Adds the root, with the initial precisions and the given ones.
@@ -267,13 +267,13 @@ static void collect_garbage(struct engine *e)
     struct run *r = e->run;
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
-        if (!c->ops->gc_begin)
+        if (!c->ops->sweep)
             continue;
-        c->ops->gc_begin(c);
+        c->ops->sweep->begin(c);
         for (size_t k = 0; k < e->arg.nodes.n; k++)
             if (e->arg.nodes.at[k]->at)
-                c->ops->gc_mark(c, e->arg.nodes.at[k]->state[i], e->arg.nodes.at[k]->prec[i]);
-        c->ops->gc_end(c);
+                c->ops->sweep->mark(c, e->arg.nodes.at[k]->state[i], e->arg.nodes.at[k]->prec[i]);
+        c->ops->sweep->end(c);
     }
     e->stats.collections++;
     e->gc_at = MAX(e->gc_at, mem_live() * 2);
@@ -328,7 +328,7 @@ bool engine_any_joins(const struct engine *e)
 static void join_precs(struct engine *e, struct arg_node *n, const struct prec *const *p)
 {
     for (uint32_t i = 0; i < e->run->n_cpa; i++)
-        if (e->run->cpa[i]->ops->prec_union)
+        if (e->run->cpa[i]->ops->refines)
             n->prec[i] = engine_joined(e->run->cpa[i], n->prec[i], p[i]);
 }
 
@@ -422,7 +422,7 @@ static struct arg_node *look_for_cover(struct engine *e, const struct tuple *s, 
     for (size_t i = 0; i < part->n; i++) {
         const struct bucket *b = &part->at[i];
         ++*looks;
-        if (!b->n || (shaped && !shaped->ops->shape_may_cover(e->reached.shaped, b->shape, s->s[shaped->index])))
+        if (!b->n || (shaped && !shaped->ops->index->shape_may_cover(e->reached.shaped, b->shape, s->s[shaped->index])))
             continue;
         struct arg_node *by =
             e->reached.keyed ? look_among_alike(e, s, partition, b, self, looks) : look_in_bucket(e, s, b, self, looks);
@@ -1050,7 +1050,7 @@ static struct precs kept_precs(struct engine *e, const struct arg_node *n, uint3
 {
     struct precs kept = { { NULL } };
     for (uint32_t k = 0; k < e->run->n_cpa; k++)
-        if (e->run->cpa[k]->ops->prec_union)
+        if (e->run->cpa[k]->ops->refines)
             kept.p[k] = k == i ? p : subtree_prec(e, n, k);
     kept.p[i] = p;
     return kept;

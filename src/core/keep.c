@@ -8,7 +8,7 @@
 static uint32_t loser(const struct run *r)
 {
     uint32_t i = 0;
-    while (i < r->n_cpa && !r->cpa[i]->ops->regains)
+    while (i < r->n_cpa && !(r->cpa[i]->ops->refines && r->cpa[i]->ops->refines->regains))
         i++;
     return i;
 }
@@ -57,7 +57,7 @@ static void find_touched(struct engine *e, uint32_t i, const struct prec *p, str
     struct cpa *c = e->run->cpa[i];
     for (size_t k = 0; k < e->losers.of.n; k++) {
         const struct arg_path *list = &e->losers.by.at[e->losers.of.val[k] - 1];
-        if (!list->n || !c->ops->regains(c, (uint32_t)e->losers.of.key[k], e->arg.root->prec[i], p))
+        if (!list->n || !c->ops->refines->regains(c, (uint32_t)e->losers.of.key[k], e->arg.root->prec[i], p))
             continue;
         for (size_t n = 0; n < list->n; n++) {
             list->at[n]->touched = true;
@@ -72,10 +72,10 @@ static void find_touched(struct engine *e, uint32_t i, const struct prec *p, str
 static bool can_keep(const struct engine *e, uint32_t i)
 {
     const struct run *r = e->run;
-    if (i != loser(r) || !r->cpa[i]->ops->prec_union || engine_any_joins(e) || e->precs_differ)
+    if (i != loser(r) || !r->cpa[i]->ops->refines || engine_any_joins(e) || e->precs_differ)
         return false;
     for (uint32_t k = 0; k < r->n_cpa; k++)
-        if (k != i && r->cpa[k]->ops->prec_union)
+        if (k != i && r->cpa[k]->ops->refines)
             return false;
     return true;
 }

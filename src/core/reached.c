@@ -11,9 +11,10 @@ static struct cpa *find_shaped(const struct run *run)
     struct cpa *shaped = NULL;
     for (uint32_t i = 0; i < run->n_cpa; i++) {
         struct cpa *c = run->cpa[i];
-        if (!c->ops->shape && c->ops->partition)
+        bool shapes = c->ops->index && c->ops->index->shape;
+        if (!shapes && c->ops->partition)
             continue;
-        if (!c->ops->shape || shaped)
+        if (!shapes || shaped)
             return NULL;
         shaped = c;
     }
@@ -23,7 +24,7 @@ static struct cpa *find_shaped(const struct run *run)
 void reached_init(struct reached *r, struct run *run)
 {
     *r = (struct reached){ .run = run, .shaped = find_shaped(run) };
-    r->keyed = r->shaped && r->shaped->ops->shape_key;
+    r->keyed = r->shaped && r->shaped->ops->index->shape_key;
 }
 
 uint32_t reached_partition(struct reached *r, const struct state *const *states)
@@ -58,15 +59,15 @@ struct signature reached_signature(const struct reached *r, const struct state *
 {
     for (uint32_t i = 0; i < r->run->n_cpa; i++) {
         struct cpa *c = r->run->cpa[i];
-        if (c->ops->signature)
-            return c->ops->signature(c, states[i]);
+        if (c->ops->index && c->ops->index->signature)
+            return c->ops->index->signature(c, states[i]);
     }
     return (struct signature){ { 0, 0 } };
 }
 
 static uint32_t bucket_of(struct reached *r, const struct arg_node *n)
 {
-    uint32_t shape = r->shaped ? r->shaped->ops->shape(r->shaped, n->state[r->shaped->index]) : 0;
+    uint32_t shape = r->shaped ? r->shaped->ops->index->shape(r->shaped, n->state[r->shaped->index]) : 0;
     struct partition *p = &r->parts.at[n->partition];
     uint64_t *v = map_at(&r->buckets, (uint64_t)n->partition << 32 | shape);
     if (!*v) {
@@ -91,7 +92,7 @@ static void tell(struct reached *r, const struct arg_node *n, int by)
 static uint64_t key_of(const struct reached *r, uint32_t partition, uint32_t shape, const struct state *const *s)
 {
     struct cpa *c = r->shaped;
-    return hash_mix((uint64_t)partition << 32 | shape, c->ops->shape_key(c, shape, s[c->index]));
+    return hash_mix((uint64_t)partition << 32 | shape, c->ops->index->shape_key(c, shape, s[c->index]));
 }
 
 static struct arg_node *alike_at(const struct reached *r, uint64_t key)

@@ -31,7 +31,7 @@ struct reached {
     } parts;
     struct map exact;    // hash of a composite state -> a node with it (0: none any more)
     struct map buckets;  // (partition, shape) -> 1 + index into its buckets
-    bool keyed;          // shaped has keys (cpa_ops.shape_key)
+    bool keyed;          // shaped has keys (cpa_index.shape_key)
     struct map alike;    // if there are keys: hash of partition, shape and key -> a list of the nodes with them
     struct cpa *shaped;  // the component whose shapes are used; NULL: none, or another component is not flat
     uint64_t n;

@@ -36,8 +36,8 @@ unsigned run_checks(struct run *r)
 {
     unsigned safety = SAFE_NONE;
     for (uint32_t i = 0; i < r->n_cpa; i++)
-        if (r->cpa[i]->ops->checks)
-            safety |= r->cpa[i]->ops->checks(r->cpa[i]);
+        if (r->cpa[i]->ops->heap)
+            safety |= r->cpa[i]->ops->heap->checks(r->cpa[i]);
     return safety;
 }
 
@@ -46,7 +46,7 @@ bool run_fault(struct run *r, const struct state *const *states, struct fault_at
     *out = (struct fault_at){ 0 };
     for (uint32_t i = 0; i < r->n_cpa; i++) {
         struct cpa *c = r->cpa[i];
-        if (c->ops->fault && c->ops->fault(c, states[i], out))
+        if (c->ops->heap && c->ops->heap->fault(c, states[i], out))
             return true;
     }
     return false;

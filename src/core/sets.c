@@ -296,15 +296,15 @@ static bool se_is_target(struct cpa *c, const struct state *s)
 static unsigned se_checks(struct cpa *c)
 {
     struct cpa *inner = self(c)->inner;
-    return inner->ops->checks ? inner->ops->checks(inner) : SAFE_NONE;
+    return inner->ops->heap ? inner->ops->heap->checks(inner) : SAFE_NONE;
 }
 
 static bool se_fault(struct cpa *c, const struct state *s, struct fault_at *out)
 {
     struct cpa *inner = self(c)->inner;
     bool found = false;
-    for (uint32_t i = 0; inner->ops->fault && i < set_of(s)->n && !found; i++)
-        found = inner->ops->fault(inner, set_of(s)->at[i], out);
+    for (uint32_t i = 0; inner->ops->heap && i < set_of(s)->n && !found; i++)
+        found = inner->ops->heap->fault(inner, set_of(s)->at[i], out);
     return found;
 }
 
@@ -327,8 +327,8 @@ static void se_gc_begin(struct cpa *c)
     struct sets *v = self(c);
     assert(!v->marked);
     v->marked = MEM_NEW(struct map);
-    if (v->inner->ops->gc_begin)
-        v->inner->ops->gc_begin(v->inner);
+    if (v->inner->ops->sweep)
+        v->inner->ops->sweep->begin(v->inner);
 }
 
 static void se_gc_mark(struct cpa *c, const struct state *s, const struct prec *p)
@@ -336,8 +336,8 @@ static void se_gc_mark(struct cpa *c, const struct state *s, const struct prec *
     struct sets *v = self(c);
     assert(v->marked && v->all.at[s->id] == set_of(s));
     map_put(v->marked, s->id, 1);
-    for (uint32_t i = 0; v->inner->ops->gc_mark && i < set_of(s)->n; i++)
-        v->inner->ops->gc_mark(v->inner, set_of(s)->at[i], p);
+    for (uint32_t i = 0; v->inner->ops->sweep && i < set_of(s)->n; i++)
+        v->inner->ops->sweep->mark(v->inner, set_of(s)->at[i], p);
 }
 
 static void se_gc_end(struct cpa *c)
@@ -356,8 +356,8 @@ static void se_gc_end(struct cpa *c)
     map_free(v->marked);
     mem_free(v->marked, sizeof *v->marked);
     v->marked = NULL;
-    if (v->inner->ops->gc_end)
-        v->inner->ops->gc_end(v->inner);
+    if (v->inner->ops->sweep)
+        v->inner->ops->sweep->end(v->inner);
 }
 
 const struct cpa_ops sets_cpa = {
@@ -375,11 +375,8 @@ const struct cpa_ops sets_cpa = {
     .strengthen = se_strengthen,
     .answer = se_answer,
     .is_target = se_is_target,
-    .checks = se_checks,
-    .fault = se_fault,
+    .heap = &(const struct cpa_heap){ .checks = se_checks, .fault = se_fault },
     .partition = se_partition,
-    .gc_begin = se_gc_begin,
-    .gc_mark = se_gc_mark,
-    .gc_end = se_gc_end,
+    .sweep = &(const struct cpa_sweep){ .begin = se_gc_begin, .mark = se_gc_mark, .end = se_gc_end },
     .print = se_print,
 };

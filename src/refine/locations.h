@@ -86,7 +86,7 @@ bool loc_tracks(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked,
 const struct loc_prec *loc_add(struct loc_precs *l, const struct loc_prec *p, uint32_t tracked, const struct node *at);
 
 /* loc_restrict: the map root, from cells, without the cells that p does not track at the node.  *lost (may be NULL):
- * the set of locations that p would need so that nothing is taken away, for loc_regains (cpa_ops.regains). */
+ * the set of locations that p would need so that nothing is taken away, for loc_regains (cpa_refines.regains). */
 uint32_t loc_restrict(struct loc_precs *l, struct pmap_pool *pool, uint32_t root, const struct loc_prec *p,
                       const struct node *at, uint32_t *lost);
 bool loc_regains(struct cpa *c, uint32_t lost, const struct prec *p, const struct prec *q);

@@ -112,7 +112,7 @@ static const struct prec *new_precision(struct task *t, const struct path *p, co
     struct cpa *c = r->cpa;
     const struct prec *prec = t->nodes.at[pivot - 1]->prec[c->index];
     for (size_t k = pivot; k < t->nodes.n; k++)
-        prec = c->ops->prec_union(c, prec, t->nodes.at[k]->prec[c->index]);
+        prec = c->ops->refines->prec_union(c, prec, t->nodes.at[k]->prec[c->index]);
     struct u32_vec keys = { 0 };
     for (size_t i = 1; i < p->n; i++) {
         const struct node *at = p->op[i].edge->from;
@@ -216,7 +216,7 @@ static enum refinement refine_task(struct task *t)
 static enum refinement refine_in_domain(struct refiner *r, struct arg_node *target)
 {
     struct task t = { .r = r };
-    r->dom = r->cpa->ops->path_domain(r->cpa);
+    r->dom = r->cpa->ops->refines->path_domain(r->cpa);
     engine_path(r->engine, target, &t.nodes, &t.edges, &t.pos);
     r->stats.path_max = MAX(r->stats.path_max, t.edges.n);
     enum refinement result = refine_task(&t);
@@ -232,10 +232,10 @@ static enum refinement refine_in_domain(struct refiner *r, struct arg_node *targ
 // Whether the turn of analysis c comes in this round (0 or 1).
 static bool has_turn(const struct refiner *r, struct cpa *c, unsigned round)
 {
-    bool by_domain = c->ops->path_domain && c->ops->path_domain(c);
-    if (!by_domain && !c->ops->refine)
+    const struct cpa_refines *how = c->ops->refines;
+    bool own = how && how->refine, by_domain = how && how->path_domain && how->path_domain(c);
+    if (!by_domain && !own)
         return false;
-    bool own = c->ops->refine != NULL;
     switch ((enum refine_first)r->cfg->prefer) {
     case FIRST_DOMAIN:
         return own == (round == 1);
@@ -251,7 +251,7 @@ static enum refinement refine_one(struct refiner *r, struct cpa *c, struct arg_n
 {
     vec_clear(path);
     r->cpa = c;
-    return c->ops->refine ? c->ops->refine(c, r->engine, target, path) : refine_in_domain(r, target);
+    return c->ops->refines->refine ? c->ops->refines->refine(c, r->engine, target, path) : refine_in_domain(r, target);
 }
 
 enum refinement refine_path(struct refiner *r, struct arg_node *target, struct edge_path *path)

@@ -81,7 +81,7 @@ static inline void *fixture_add(struct fixture *f, const char *name)
     assert_int_equal(sets ? run_add_sets(&f->run, ops) : run_add(&f->run, ops), RC_OK);
     if (strcmp(name, "value") == 0) {
         f->value = f->run.cpa[f->run.n_cpa - 1];
-        f->dom = ops->path_domain(f->value);
+        f->dom = ops->refines->path_domain(f->value);
     }
     return cfg;
 }

@@ -151,9 +151,9 @@ static const struct state *walk(struct laws *l, const struct edge **next)
 static void check_index(struct laws *l, const struct state *a, const struct state *b)
 {
     const struct cpa_ops *ops = l->c->ops;
-    struct signature x = ops->signature(l->c, a), y = ops->signature(l->c, b);
+    struct signature x = ops->index->signature(l->c, a), y = ops->index->signature(l->c, b);
     if (a != b && leq(l, a, b))
-        assert_true(signature_below(x, y) && ops->shape_may_cover(l->c, ops->shape(l->c, b), a));
+        assert_true(signature_below(x, y) && ops->index->shape_may_cover(l->c, ops->index->shape(l->c, b), a));
     l->dismissed += a != b && !signature_below(x, y);
 }
 

@@ -296,7 +296,7 @@ static size_t check_laws(struct lockstep *k)
             assert_ptr_equal(pointer_cpa.join(k->c, b, a), x);
             assert_ptr_equal(pointer_cpa.join(k->c, x, a), x);
             bool below = pointer_cpa.leq(k->c, a, b);
-            struct signature sa = pointer_cpa.signature(k->c, a), sb = pointer_cpa.signature(k->c, b);
+            struct signature sa = pointer_cpa.index->signature(k->c, a), sb = pointer_cpa.index->signature(k->c, b);
             if (below) {
                 assert_ptr_equal(x, b);
                 assert_true((sb.w[0] & ~sa.w[0]) == 0 && (sb.w[1] & ~sa.w[1]) == 0);

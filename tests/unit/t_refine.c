@@ -151,7 +151,7 @@ static void set_up_bounds(struct fixture *f, const char *text)
     struct num_cfg *cfg = fixture_add(f, "interval");
     cfg->initial = INITIAL_NONE;
     f->value = f->run.cpa[0];
-    f->dom = f->value->ops->path_domain(f->value);
+    f->dom = f->value->ops->refines->path_domain(f->value);
 }
 
 static void check_random_paths(void (*start)(struct fixture *f, const char *text), const char *const *comparisons)

@@ -256,9 +256,10 @@ static void check_covered(const struct visit *w, uint32_t root, uint32_t by)
     check_state(w, by, "a covering state is wrong");
     struct cpa *c = &v->l.cpa;
     const struct state *a = &value_intern(v, root, NULL)->s, *b = &value_intern(v, by, NULL)->s;
-    uint32_t shape = c->ops->shape(c, b);
+    uint32_t shape = c->ops->index->shape(c, b);
     w->k->tally->covered++;
-    if (c->ops->shape_may_cover(c, shape, a) && c->ops->shape_key(c, shape, a) == c->ops->shape_key(c, shape, b))
+    if (c->ops->index->shape_may_cover(c, shape, a) &&
+        c->ops->index->shape_key(c, shape, a) == c->ops->index->shape_key(c, shape, b))
         return;
     show(w->k, root);
     show(w->k, by);

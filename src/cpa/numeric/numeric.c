@@ -400,18 +400,19 @@ static void nu_gc_end(struct cpa *c)
     const struct cpa_ops NAME##_cpa = {                                                                      \
         .name = #NAME, .summary = SUMMARY, .size = sizeof(struct num_cpa),                                   \
         .open = nu_open, .close = nu_close, .initial = nu_initial, .transfer = nu_transfer,                  \
-        .leq = nu_leq, .join = nu_join, .merge = nu_merge, .signature = nu_signature,                        \
+        .leq = nu_leq, .join = nu_join, .merge = nu_merge,                                                   \
         .wants = nu_wants, .prec = nu_prec, .settle = nu_settle, .counted = nu_counted, .adjusts_last = true,\
         .strengthen = nu_strengthen, .absorb = nu_absorb, .answer = nu_answer,                               \
-        .gc_begin = nu_gc_begin, .gc_mark = nu_gc_mark, .gc_end = nu_gc_end, .print = nu_print,              \
+        .print = nu_print, .index = &(const struct cpa_index){ .signature = nu_signature },                  \
+        .sweep = &(const struct cpa_sweep){ nu_gc_begin, nu_gc_mark, nu_gc_end },                            \
         .opts = OPTS, .n_opts = ARRAY_LEN(OPTS), .cfg_size = sizeof(struct num_cfg),                         \
         .stats = num_stat_specs, .n_stats = ARRAY_LEN(num_stat_specs),                                       \
         __VA_ARGS__                                                                                          \
     }
 
 NUMERIC_CPA(interval, "bounds of integer variables and memory cells", interval_opts,
-            .initial_prec = in_initial_prec, .prec_union = loc_prec_union, .path_domain = in_path_domain,
-            .print_prec = loc_print_prec, .finish = in_finish);
+            .initial_prec = in_initial_prec, .print_prec = loc_print_prec, .finish = in_finish,
+            .refines = &(const struct cpa_refines){ .prec_union = loc_prec_union, .path_domain = in_path_domain });
 NUMERIC_CPA(octagon, "bounds, and relations x + y <= c, x - y <= c between variables", octagon_opts,
             .initial_prec = NULL);
 // clang-format on

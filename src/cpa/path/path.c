@@ -285,9 +285,7 @@ const struct cpa_ops path_cpa = {
     .settle = pa_settle,
     .pass = pa_pass,
     .wants = pa_wants,
-    .gc_begin = pa_gc_begin,
-    .gc_mark = pa_gc_mark,
-    .gc_end = pa_gc_end,
+    .sweep = &(const struct cpa_sweep){ .begin = pa_gc_begin, .mark = pa_gc_mark, .end = pa_gc_end },
     .print = pa_print,
     OPT_OWNER(path),
 };

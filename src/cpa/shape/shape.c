@@ -402,6 +402,8 @@ static void sh_describe(struct cpa *c, struct buf *b)
     shape_describe(self(c), b);
 }
 
+static const struct cpa_index sh_index = { NULL, sh_shape, sh_shape_may_cover, sh_shape_key };
+
 const struct cpa_ops shape_cpa = {
     .name = "shape",
     .summary = "shape graphs: three-valued structures that describe heaps of any size",
@@ -410,7 +412,7 @@ const struct cpa_ops shape_cpa = {
     .close = sh_close,
     .initial = sh_initial,
     .initial_prec = sh_initial_prec,
-    .prec_union = sh_prec_union,
+    .refines = &(const struct cpa_refines){ .prec_union = sh_prec_union, .refine = sh_refine },
     .prec = sh_prec,
     .adjusts_last = true,
     .print_prec = sh_print_prec,
@@ -418,20 +420,15 @@ const struct cpa_ops shape_cpa = {
     .leq = sh_leq,
     .leq_given = sh_leq_given,
     .is_target = sh_is_target,
-    .checks = sh_checks,
-    .fault = sh_fault,
+    .heap = &(const struct cpa_heap){ .checks = sh_checks, .fault = sh_fault },
     .strengthen = sh_strengthen,
-    .refine = sh_refine,
     .finish = sh_finish,
     .join = sh_join,
     .merge = sh_merge,
     .partition = sh_partition,
-    .shape = sh_shape,
-    .shape_may_cover = sh_shape_may_cover,
-    .shape_key = sh_shape_key,
+    .index = &sh_index,
     .print = sh_print,
-    .draw = sh_draw,
-    .describe = sh_describe,
+    .picture = &(const struct cpa_picture){ .draw = sh_draw, .describe = sh_describe },
     OPT_OWNER(shape),
     .stats = shape_stat_specs,
     .n_stats = ARRAY_LEN(shape_stat_specs),

@@ -141,7 +141,7 @@ const struct smg_state *smg_intern_fault(struct smg_cpa *p, const struct fault_a
 enum rc smg_open_trees(struct smg_cpa *p) ATTR_MUST_USE;
 void smg_write_boxes(struct smg_cpa *p, const char *path);
 
-// As in struct cpa_ops: part, draw, draw_common.
+// As in struct cpa_ops and cpa_picture: part, draw, draw_common.
 const struct state *smg_part_of(struct cpa *c, const struct state *s, size_t k);
 void smg_draw_state(struct cpa *c, const struct state *s, const char *prefix, struct buf *b);
 void smg_draw_boxes(struct cpa *c, struct buf *b);

@@ -542,6 +542,10 @@ static void va_gc_end(struct cpa *c)
     pmap_gc_end(&v->l.d.pool);
 }
 
+static const struct cpa_index va_index = { va_signature, va_shape, va_shape_may_cover, va_shape_key };
+static const struct cpa_refines va_refines = { loc_prec_union, va_path_domain, .regains = loc_regains };
+static const struct cpa_sweep va_sweep = { va_gc_begin, va_gc_mark, va_gc_end };
+
 const struct cpa_ops value_cpa = {
     .name = "value",
     .summary = "explicit values of variables and memory cells",
@@ -556,22 +560,15 @@ const struct cpa_ops value_cpa = {
     .is_empty = va_is_empty,
     .join = va_join,
     .merge = va_merge,
-    .signature = va_signature,
-    .shape = va_shape,
-    .shape_may_cover = va_shape_may_cover,
-    .shape_key = va_shape_key,
+    .index = &va_index,
     .prec = va_prec,
     .strengthen = va_strengthen,
     .absorb = va_absorb,
     .counted = va_counted,
-    .regains = loc_regains,
-    .prec_union = loc_prec_union,
-    .path_domain = va_path_domain,
+    .refines = &va_refines,
     .answer = va_answer,
     .finish = va_finish,
-    .gc_begin = va_gc_begin,
-    .gc_mark = va_gc_mark,
-    .gc_end = va_gc_end,
+    .sweep = &va_sweep,
     .print = va_print,
     .print_prec = loc_print_prec,
     OPT_OWNER(value),
@@ -640,14 +637,9 @@ const struct cpa_ops constants_cpa = {
     .join = va_join,
     .merge = cpa_merge_join,
     .partition = co_partition,
-    .signature = va_signature,
-    .shape = va_shape,
-    .shape_may_cover = va_shape_may_cover,
-    .shape_key = va_shape_key,
+    .index = &va_index,
     .answer = co_answer,
-    .gc_begin = va_gc_begin,
-    .gc_mark = va_gc_mark,
-    .gc_end = va_gc_end,
+    .sweep = &va_sweep,
     .print = va_print,
     .opts = constants_opts,
     .n_opts = ARRAY_LEN(constants_opts),
