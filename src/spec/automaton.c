@@ -146,19 +146,6 @@ uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct 
     return state;
 }
 
-bool automata_move(const struct automata *all, const struct edge *e)
-{
-    for (size_t i = 0; i < all->n; i++) {
-        const struct automaton *a = all->at[i];
-        for (uint32_t q = 0; q < a->n_states; q++) {
-            uint32_t next = automaton_step(a, q, e);
-            if (next != q && !a->is_error[q] && !a->is_error[next])
-                return true;
-        }
-    }
-    return false;
-}
-
 bool automata_fail(const struct automata *all, const struct edge *e)
 {
     for (size_t i = 0; i < all->n; i++) {

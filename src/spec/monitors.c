@@ -52,3 +52,16 @@ uint32_t monitors_step(struct monitors *m, uint32_t state, const struct edge *e,
     }
     return number_of(m, next);
 }
+
+bool monitors_move(const struct monitors *m, const struct edge *e)
+{
+    for (size_t i = 0; m->watched[e->id] && i < m->automata->n; i++) {
+        const struct automaton *a = m->automata->at[i];
+        for (uint32_t q = 0; q < a->n_states; q++) {
+            uint32_t next = automaton_step(a, q, e);
+            if (next != q && !a->is_error[q] && !a->is_error[next])
+                return true;
+        }
+    }
+    return false;
+}

@@ -141,10 +141,8 @@ struct monitors {
     size_t n_edges;
 };
 
-/* automata_fail: whether e takes one of them into an error state, whatever state it was in.
- * automata_move: whether e may take one of them from a state that is no error to another one that is none. */
+/* automata_fail: whether e takes one of them into an error state, whatever state it was in. */
 bool automata_fail(const struct automata *a, const struct edge *e);
-bool automata_move(const struct automata *a, const struct edge *e);
 
 /* monitors_init: keeps a.  monitors_free.  O(edges x transitions). */
 void monitors_init(struct monitors *m, const struct automata *a, const struct cfa *c);
@@ -153,5 +151,8 @@ uint32_t monitors_initial(struct monitors *m);
 
 /* monitors_step: the combination behind edge e; *error: an automaton is in its error state there. */
 uint32_t monitors_step(struct monitors *m, uint32_t state, const struct edge *e, bool *error);
+
+/* monitors_move: whether e may take an automaton from a state that is no error to another one that is none. */
+bool monitors_move(const struct monitors *m, const struct edge *e);
 
 #endif

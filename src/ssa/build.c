@@ -91,7 +91,7 @@ static bool moves_monitor(struct build *b, const struct loop *l)
     const struct edge_list *edges = executed_by_loop(b->executed, l);
     bool moves = false;
     for (size_t i = 0; i < edges->n && !moves; i++)
-        moves = b->monitors.watched[edges->at[i]->id] && automata_move(b->monitors.automata, edges->at[i]);
+        moves = monitors_move(&b->monitors, edges->at[i]);
     return moves;
 }
 

@@ -114,7 +114,7 @@ static void examine(struct modref *m, const struct func *f, const struct monitor
         for (size_t k = 0; k < n->out.n && n != f->exit; k++) {
             const struct edge *e = n->out.at[k];
             add_calls(m, f, e, monitors->watched[e->id], s);
-            x->obstructs |= monitors->watched[e->id] && automata_move(monitors->automata, e);
+            x->obstructs |= monitors_move(monitors, e);
         }
     }
     drop_locals(m, f, &x->reads);
