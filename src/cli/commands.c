@@ -42,12 +42,12 @@ OWN(wcet, "WCET (worst-case execution time, for `vernier wcet`)");
 
 #define FILES "[options] FILE..."
 const struct command commands[] = {
-    { "verify", FILES, "prove a property of a C program, or refute it", .build = job_build, .answer = cmd_verify,
+    { "verify", FILES, "prove a property of a C program, or refute it", .build = verify_build, .answer = cmd_verify,
       .says_verdict = true, .side_by_side = true },
     { "exec", FILES, "run the program with given or random inputs", .own = &own_exec, .build = job_build,
       .answer = cmd_exec },
     { "invariants", FILES, "print the source with numeric invariants", .preset = "numeric", .own = &own_invariants,
-      .build = job_build, .answer = cmd_verify, .says_verdict = true, .annotates = true },
+      .build = verify_build, .answer = cmd_verify, .says_verdict = true, .annotates = true },
     { "compare", "[options] FILE|DIR...", "compare numeric analyses on many programs", .preset = "compare",
       .own = &own_compare, .run = cli_compare, .build = job_build },
     { "ta", "[options] OPERATION FILE...", "operations on tree automata", .run = cli_ta, .first = "an operation",

@@ -30,7 +30,9 @@ struct job *job_new(struct config *c);
 int job_load(struct job *j, bool *done);
 void job_free(struct job *j);
 
-/* job_build: makes automata of the program.  cmd_verify: verifies it, and prints the result.  The exit status. */
+/* job_build: makes automata of the program; verify_build: up to the first violations of its properties.
+ * cmd_verify: verifies it, and prints the result.  The exit status. */
+enum rc verify_build(struct job *j) ATTR_MUST_USE;
 enum rc job_build(struct job *j) ATTR_MUST_USE;
 int cmd_verify(struct job *j);
 

@@ -297,6 +297,12 @@ static int not_loaded(struct job *j, enum rc rc)
     return print_result(j);
 }
 
+enum rc verify_build(struct job *j)
+{
+    spec_end_at_calls(&j->v.subject.props, &j->v.subject.prog);
+    return job_build(j);
+}
+
 enum rc job_build(struct job *j)
 {
     return subject_build(&j->v.subject);

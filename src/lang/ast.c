@@ -42,6 +42,7 @@ void program_release(struct program *p)
     vec_free(&p->typedefs);
     vec_free(&p->loop_notes);
     vec_free(&p->watched);
+    vec_free(&p->last);
     map_free(&p->apart.names);
     map_free(&p->apart.found);
     types_release(&p->types);
@@ -57,12 +58,27 @@ void program_watch(struct program *p, const char *name)
         vec_push(&p->watched, s);
 }
 
+static bool is_among(const struct sym *at, size_t n, struct sym name)
+{
+    size_t i = 0;
+    while (i < n && !sym_eq(at[i], name))
+        i++;
+    return i < n;
+}
+
 bool program_watches(const struct program *p, struct sym name)
 {
-    for (size_t i = 0; i < p->watched.n; i++)
-        if (sym_eq(p->watched.at[i], name))
-            return true;
-    return false;
+    return is_among(p->watched.at, p->watched.n, name);
+}
+
+void program_end_at(struct program *p, const char *name)
+{
+    vec_push(&p->last, sym_of(&p->syms, name));
+}
+
+bool program_ends_at(const struct program *p, struct sym name)
+{
+    return is_among(p->last.at, p->last.n, name);
 }
 
 struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported)

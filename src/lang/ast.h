@@ -338,7 +338,10 @@ struct program {
     } apart;
     struct {
         VEC_OF(struct sym);
-    } watched;           // functions whose calls properties and automata wait for: each call of them leaves an edge
+    } watched;  // functions whose calls properties and automata wait for: each call of them leaves an edge
+    struct {
+        VEC_OF(struct sym);
+    } last;  // functions whose calls decide: if the program defines them, cfa_build builds nothing behind the call
     struct decl *entry;  // the function where cfa_build starts, instead of the one that options name; NULL: that one
     bool
         skips_remarks;  // nobody asks what functions without body are assumed not to do: cfa_build does not look for it
@@ -375,6 +378,10 @@ void program_set_machine(struct program *p, const struct machine *m);
 /* program_watch: a name of a function becomes one of those that are watched.  program_watches: whether it is. */
 void program_watch(struct program *p, const char *name);
 bool program_watches(const struct program *p, struct sym name);
+
+/* program_end_at: nothing behind a call of the function of that name matters.  program_ends_at: whether that is so. */
+void program_end_at(struct program *p, const char *name);
+bool program_ends_at(const struct program *p, struct sym name);
 
 /* program_remark: notes what is left out at loc; text: kept by the caller. */
 struct remark *program_remark(struct program *p, struct loc loc, const char *text, bool unsupported);

@@ -165,6 +165,25 @@ void call_seen(struct builder *b, struct call *k)
     k->is_seen = true;
 }
 
+/* Whether nothing behind the call of a function of the program is to be built (program.last): then its body is not either, and no return leads
+ * from there. */
+static bool call_is_last(const struct builder *b, const struct call *k)
+{
+    struct sym text = name_in_text(k);
+    return k->decl->body && !b->fn->is_model && text.i &&
+           (program_ends_at(b->p, text) || program_ends_at(b->p, k->decl->name));
+}
+
+static void call_last(struct builder *b, struct call *k)
+{
+    struct edge *e = emit(b, EDGE_EXTERN);
+    e->extern_name = k->decl->name;
+    e->called = name_in_text(k);
+    e->args = k->args;
+    e->n_args = k->n;
+    emit_stop(b, NULL);
+}
+
 const struct exp *call_havoc(struct builder *b, struct call *k, enum input_kind in)
 {
     if (k->ret->kind == TYPE_VOID || !k->want)
@@ -216,6 +235,10 @@ const struct exp *call_run(struct builder *b, struct call *k)
         emit_unsupported(b,
                          "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
     call_becomes(b, k);
+    if (call_is_last(b, k)) {
+        call_last(b, k);
+        return NULL;
+    }
     struct func *f = func_defined(b, k->decl);
     bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
     if (f)

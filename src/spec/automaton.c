@@ -191,6 +191,16 @@ void spec_watch_properties(const struct properties *props, struct program *p)
             program_watch(p, props->at[i].name);
 }
 
+void spec_end_at_calls(const struct properties *props, struct program *p)
+{
+    for (size_t i = 0; i < props->n; i++)
+        if (props->at[i].kind == PROP_UNREACH_CALL && props->at[i].name)
+            program_end_at(p, props->at[i].name);
+        else if (props->at[i].kind == PROP_UNREACH_CALL)
+            for (size_t k = 0; k < ARRAY_LEN(error_functions); k++)
+                program_end_at(p, error_functions[k]);
+}
+
 // The position in a monitor file.
 struct reader {
     struct program *prog;

@@ -119,6 +119,9 @@ enum rc spec_read_automaton(const char *path, struct program *p, struct diag *d,
 void spec_watch(const struct automaton *a, struct program *p);
 void spec_watch_properties(const struct properties *props, struct program *p);
 
+/* spec_end_at_calls: before cfa_build: p ends where a function is called that the properties forbid, because it is the first violation. */
+void spec_end_at_calls(const struct properties *props, struct program *p);
+
 /* automaton_step: the state after edge e (the same if no transition matches).  O(transitions). */
 uint32_t automaton_step(const struct automaton *a, uint32_t state, const struct edge *e);
 

@@ -7,13 +7,28 @@
 // EXPECT[2]: UNKNOWN (polynomial)
 // ARGS[3]: --prop=assert --strategy.stages="numeric-octagon:1 kind-bits:1" --strategy.rounds=1
 // EXPECT[3]: UNKNOWN (work-limit)
-// GREP[3]: Excluded: 2 of 3 places where the property could be violated first; open: parts.c:33
+// GREP[3]: Excluded: 2 of 3 places where the property could be violated first; open: parts.c:48
 // ARGS[4]: --prop=assert --strategy.stages="numeric-octagon:1 kind-bits:1 polynomial:5" --jobs=2
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=assert -DBUG
 // EXPECT[5]: FALSE
+// The same with a function that the program defines: nothing is built behind a call that violates.
+// ARGS[6]: --prop=unreach-call -DCALL --strategy.stages="numeric-octagon:1 kind-bits:1 polynomial:5" --strategy.rounds=1
+// EXPECT[6]: TRUE
+// ARGS[7]: --prop=unreach-call -DCALL --strategy.stages="numeric-octagon:1 kind-bits:1" --strategy.rounds=1
+// EXPECT[7]: UNKNOWN (work-limit)
+// GREP[7]: Excluded: 2 of 3 places where the property could be violated first; open: parts.c:48
+// ARGS[8]: --prop=unreach-call -DCALL -DBUG
+// EXPECT[8]: FALSE
 #include <assert.h>
 extern unsigned __VERIFIER_nondet_uint(void);
+#ifdef CALL
+void reach_error(void)
+{
+}
+#undef assert
+#define assert(x) ((x) ? (void)0 : reach_error())
+#endif
 
 int main(void)
 {
