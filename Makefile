@@ -83,7 +83,7 @@ override LDLIBS += -Wl,--as-needed $(LIB_LINK) -lm
 say = @$(if $(V),,echo "$1 $@";)
 COMPILE = $(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP
 
-.PHONY: all lib check unit unit-binaries unit-messages cli verdict tools layers headers format format-check options-doc install \
+.PHONY: all lib check messages unit unit-binaries unit-messages cli verdict tools layers headers format format-check options-doc install \
         uninstall clean help FORCE
 .DELETE_ON_ERROR:
 all: $(LIB) $O/vernier
@@ -151,7 +151,9 @@ $O/objects: FORCE
 	$(call stamp,$(OBJ))
 
 unit-binaries: $(UNIT) $(TOOLS)
-# Only the compiler's messages about the unit tests.
+# Only the compiler's messages, about the sources and the unit tests.
+messages:
+	@printf '%s\n' $(SRC) | xargs -P 2 -n 16 $(CC) $(CFLAGS) -fsyntax-only
 unit-messages:
 	@printf '%s\n' $(TESTS:%=tests/unit/%.c) | xargs -P 2 -n 16 $(CC) $(CFLAGS) -Itests/unit -fsyntax-only
 unit: $(UNIT)

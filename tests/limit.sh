@@ -16,10 +16,8 @@ status=$?
 if [ -n "${TIMES-}" ]; then
     # Two lines `0m0.00s 0m0.00s`, user and system: those of the shell and of its children.  In a pipe it would be another shell.
     times >"$TIMES.$$"
-    sed -n "2s/[ms]/ /gp" "$TIMES.$$" | while read -r minutes seconds more_minutes more_seconds; do
-        awk -v s="$minutes $seconds $more_minutes $more_seconds" -v what="${TIMED:-$*}" \
-            'BEGIN { split(s, t); printf "%.2f %s\n", 60 * (t[1] + t[3]) + t[2] + t[4], what }'
-    done >>"$TIMES"
+    TIMED="${TIMED:-$*}" awk -F '[ms ]+' \
+        'NR == 2 { printf "%.2f %s\n", 60 * ($1 + $3) + $2 + $4, ENVIRON["TIMED"] }' "$TIMES.$$" >>"$TIMES"
     rm -f "$TIMES.$$"
 fi
 case $status in 137 | 152) status=124 ;; esac

@@ -14,7 +14,7 @@
 # A run that has annotations and no EXPECT is an error.
 # A run must end within $TEST_TIMEOUT seconds of CPU time, with one verdict line and the exit status that belongs to it.
 #
-# Runs of tests/verdict/slow.txt take turns (tests/turn.sh) if all files are run: a line FILE[RUN] for each that takes more than 0.4 CPU seconds.
+# Runs of tests/verdict/slow.txt take turns (tests/turn.sh) if all files are run: a line FILE[RUN] for each that takes more than 0.2 CPU seconds.
 #
 # A NOGREP that nothing ever prints is no test.  So, when all files are run, the text of each NOGREP must occur in the output of some
 # run of the suite, where only numbers and quoted names may be others (`numeric.blocked   0` and `numeric.blocked   2` are of one form).
@@ -178,18 +178,23 @@ slow_runs()
 
 log=$(mktemp) || exit 2
 trap 'rm -rf "$log" "${FORMS-}"' EXIT
+all=
 if [ $# -eq 0 ]; then
-    FORMS=$(mktemp -d) || exit 2
-    export FORMS
+    all=yes
+    [ -n "${TURN-}" ] || FORMS=$(mktemp -d) || exit 2
+    export FORMS="${FORMS-}"
     set -- $(find tests/verdict -name '*.c' 2>/dev/null | LC_ALL=C sort)
-    LEFT_OUT=$(slow_runs | awk -v turn="${TURN-}" 'turn != "" && NR % 3 != turn' | tr '\n' ' ')
+    turn=$(mktemp) || exit 2
+    slow_runs | sh tests/turn.sh 6 >"$turn"
+    LEFT_OUT=$(slow_runs | grep -vxFf "$turn" | tr '\n' ' ')
+    rm -f "$turn"
 fi
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/run-verdict.sh --one >"$log"
 fi
-if [ -n "${FORMS-}" ]; then
+if [ -n "$all" ]; then
     # What a text's form needs may be in a run that is left out.
-    [ -n "$LEFT_OUT" ] || idle_patterns "$@" >>"$log"
+    [ -z "$FORMS" ] || idle_patterns "$@" >>"$log"
     slow_runs | while read -r name; do
         [ -f "${name%\[*}" ] || echo "not ok $name: tests/verdict/slow.txt names a file that is not there"
     done >>"$log"

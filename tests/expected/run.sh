@@ -9,7 +9,7 @@
 # figures into the table; look at the difference before committing.  A new task is a row with its name, property and data model.
 #
 # The tasks are in the folder BENCH, ../shared/bench if it is not set; without it nothing is tested.  When $TURN is set (by ./check), 40 rows
-# marked `turn` are run ($COMMITS says where to begin), the next 40 with the next commit; else all rows.  A row is marked `night` if its task takes more than 0.5 CPU seconds.
+# marked `turn` are run ($TURN says where to begin), the next 40 with the next commit; else all rows.  A row is marked `night` if its task takes more than 0.5 CPU seconds.
 set -u
 : "${VERNIER:?is the program to test}"
 cd "$(dirname "$0")/../.." || exit 2
@@ -47,7 +47,7 @@ one()
 # chosen TASK...: the rows to run, in the order of the table.
 chosen()
 {
-    awk -F '\t' -v names="$*" -v turn="${TURN-}" -v begin="$((${COMMITS:-0} * PER_TURN))" -v most="$PER_TURN" '
+    awk -F '\t' -v names="$*" -v turn="${TURN-}" -v begin="$((${TURN:-0} * PER_TURN))" -v most="$PER_TURN" '
         /^#/ || NF == 0 { next }
         names != "" { if (index(" " names " ", " " $1 " ")) print; next }
         turn == "" { print; next }
