@@ -136,19 +136,44 @@ static uint32_t *post_dominators(const struct wgraph *g)
     return p;
 }
 
+// What tests depend on.
+struct dependence {
+    struct map guards;  // by id of a boolean that stands for the condition of edges: 1 + the id of the condition
+    struct map
+        followed;   // by id of a condition: 1 + the steps that were left when it was followed for the test at hand
+    struct map on;  // ids of the values that the test at hand depends on
+};
+
 // Finds the values that a condition depends on; booleans of edges stand for their own conditions, for so many steps.
-static void depends_on(const struct wgraph *g, struct map *guards, const struct term *f, int64_t depth, struct map *out)
+static enum rc depends_on(const struct wgraph *g, struct dependence *d, const struct term *f, uint64_t steps)
 {
+    uint64_t *followed = map_at(&d->followed, f->id);
+    if (*followed > steps)
+        return RC_OK;
+    *followed = steps + 1;
     struct term_vec vars = { 0 };
     term_vars(g->t, f, &vars);
-    for (size_t i = 0; i < vars.n; i++) {
-        uint64_t *guard = map_at(guards, vars.at[i]->id);
-        if (!*guard && vars.at[i]->sort->kind != SORT_BOOL)
-            *map_at(out, vars.at[i]->id) = 1;
-        else if (*guard && depth > 0)
-            depends_on(g, guards, g->t->all.at[*guard - 1], depth - 1, out);
+    enum rc rc = tick(&g->run->budget, 1 + vars.n / 8);
+    for (size_t i = 0; i < vars.n && rc == RC_OK; i++) {
+        uint64_t guard = 0;
+        if (!map_get(&d->guards, vars.at[i]->id, &guard) && vars.at[i]->sort->kind != SORT_BOOL)
+            map_put(&d->on, vars.at[i]->id, 1);
+        else if (guard && steps > 0)
+            rc = depends_on(g, d, g->t->all.at[guard - 1], steps - 1);
     }
     vec_free(&vars);
+    return rc;
+}
+
+// The conditions at the end of block b.
+static enum rc depends_block(const struct wgraph *g, struct dependence *d, const struct wblock *b)
+{
+    map_clear(&d->followed);
+    map_clear(&d->on);
+    enum rc rc = RC_OK;
+    for (size_t k = 0; b->out.n > 1 && k < b->out.n && rc == RC_OK; k++)
+        rc = depends_on(g, d, g->edges.at[b->out.at[k]].guard, (uint64_t)g->cfg->dependence);
+    return rc;
 }
 
 // Tests of one value that lie behind each other.
@@ -203,36 +228,34 @@ static void add_semantic(struct finder *f, const uint32_t *post, const struct u3
     }
 }
 
+// Portions are wanted for speed, so those of the tests that were looked at before the budget ended are enough.
 static void add_portions(struct finder *f)
 {
     struct wgraph *g = f->g;
     uint32_t *post = post_dominators(g);
-    struct map guards = { 0 }, index = { 0 };
+    struct dependence d = { 0 };
+    struct map index = { 0 };
     struct tests all = { 0 };
     for (size_t i = 0; i < g->edges.n; i++)
         if (g->edges.at[i].taken->op == TERM_VAR && g->edges.at[i].taken != g->edges.at[i].guard)
-            *map_at(&guards, g->edges.at[i].taken->id) = (uint64_t)g->edges.at[i].guard->id + 1;
-    for (uint32_t i = 0; i < g->blocks.n; i++) {
-        struct map on = { 0 };
-        const struct wblock *b = &g->blocks.at[i];
-        for (size_t k = 0; b->out.n > 1 && k < b->out.n; k++)
-            depends_on(g, &guards, g->edges.at[b->out.at[k]].guard, g->cfg->dependence, &on);
-        for (size_t k = 0; k < on.n; k++) {
-            uint64_t *m = map_at(&index, on.key[k]);
+            map_put(&d.guards, g->edges.at[i].taken->id, (uint64_t)g->edges.at[i].guard->id + 1);
+    for (uint32_t i = 0; i < g->blocks.n && depends_block(g, &d, &g->blocks.at[i]) == RC_OK; i++)
+        for (size_t k = 0; k < d.on.n; k++) {
+            uint64_t *m = map_at(&index, d.on.key[k]);
             if (!*m) {
                 vec_push(&all, (struct u32_vec){ 0 });
                 *m = all.n;
             }
             vec_push(&all.at[*m - 1], i);
         }
-        map_free(&on);
-    }
     for (size_t i = 0; i < all.n; i++) {
         add_semantic(f, post, &all.at[i]);
         vec_free(&all.at[i]);
     }
     vec_free(&all);
-    map_free(&guards);
+    map_free(&d.guards);
+    map_free(&d.followed);
+    map_free(&d.on);
     map_free(&index);
     mem_free(post, g->blocks.n * sizeof *post);
 }
