@@ -336,8 +336,6 @@ char *__model_strchrnul(const char *s, int c)
 // malloc never fails, unless it is asked for; that is a convention about malloc alone.
 char *__model_strdup(const char *s)
 {
-    if (__model___VERIFIER_nondet_int())
-        return 0;
     char *copy = __model_malloc(__model_strlen(s) + 1);
     if (copy != 0)
         __model_strcpy(copy, s);
@@ -347,8 +345,6 @@ char *__model_strdup(const char *s)
 char *__model_strndup(const char *s, __model_size max)
 {
     __model_size n = __model_strnlen(s, max);
-    if (__model___VERIFIER_nondet_int())
-        return 0;
     char *copy = __model_malloc(n + 1);
     if (copy == 0)
         return 0;
@@ -2127,8 +2123,6 @@ int *__model_wcsstr(const int *s, const int *part)
 
 int *__model_wcsdup(const int *s)
 {
-    if (__model___VERIFIER_nondet_int())
-        return 0;
     int *copy = __model_malloc((__model_wcslen(s) + 1) * sizeof *s);
     if (copy != 0)
         __model_wcscpy(copy, s);
