@@ -78,7 +78,8 @@ static void assign(struct sequence *s, struct expr *to, struct expr *e)
     run(s, sema_assignment(s->p, TOK_ASSIGN, to, e));
 }
 
-// Makes an arithmetic operation; on a pointer it counts bytes.
+/* Makes an arithmetic operation; on a pointer it counts bytes.  Numbers wrap around (C17 7.17.7.5p3; gcc manual, "Built-in Functions for Memory Model
+ * Aware Atomic Operations"). */
 static struct expr *combine(struct sequence *s, const char *op, struct expr *a, struct expr *b)
 {
     struct parser *p = s->p;
@@ -96,6 +97,7 @@ static struct expr *combine(struct sequence *s, const char *op, struct expr *a, 
         if (strcmp(ops[i].name, op) != 0)
             continue;
         struct expr *e = sema_binary(p, ops[i].token, a, b);
+        e->wraps = true;
         if (op[0] == 'n')
             e = sema_unary(p, TOK_TILDE, e, s->loc);
         return sema_convert(p, e, t);

@@ -696,10 +696,11 @@ struct expr *parse_builtin_name(struct parser *p, struct sym name, struct loc lo
         struct expr **args = parse_arguments(p, &n);
         struct decl *own = parse_slot(p, parse_sym(p, plain))->linked;
         struct expr *e = builtin_fold(p, plain, sema_call(p, f, args, n));
-        if (e->kind == EXPR_CALL)
-            e->replaced = builtin_call_replaced(p, plain, e);
+        if (e->kind != EXPR_CALL)
+            return with_call(p, s, e, false);
+        e->replaced = builtin_call_replaced(p, plain, e);
         bool apart = own && (own->storage == STORAGE_STATIC || !type_compatible(own->type, t));
-        if (apart && e->kind == EXPR_CALL && e->replaced == REPLACED_ALWAYS)
+        if (apart && e->replaced == REPLACED_ALWAYS)
             return sema_unsupported(p, e->type, "a builtin function beside another function of its name", loc);
         return e;
     }

@@ -251,12 +251,36 @@ const struct exp *call_run(struct builder *b, struct call *k)
     return call_unknown(b, k);
 }
 
+// Whether f is a function without body that takes more arguments than it has parameters.
+static bool is_open(const struct func *f)
+{
+    return !f->decl->body && (f->decl->type->variadic || f->decl->type->old_style);
+}
+
+// Calls such a function.  Its effect depends on all arguments, which the function that stands for it cannot have.
+static const struct exp *call_open(struct builder *b, const struct func *f, struct call *k)
+{
+    k->decl = f->decl;
+    k->name = sym_of(&b->p->syms, library_name(b, f->decl));
+    k->called = f->decl->name;
+    return call_run(b, k);
+}
+
+// Calls f, whose address the pointer is that is called: by its name, as properties and the library know it.
+static const struct exp *call_known(struct builder *b, struct func *f, const struct type *type, struct call *k)
+{
+    if (is_open(f) || type_compatible(type, f->decl->type))
+        return call_open(b, f, k);
+    k->name = f->name;
+    return call_func(b, f, k);
+}
+
 static const struct exp *call_pointer(struct builder *b, const struct exp *pointer, struct type *type, struct call *k)
 {
     if (!b->cur)
         return NULL;
     if (pointer->kind == EXP_FUNC)
-        return call_func(b, pointer->fn, k);
+        return call_known(b, pointer->fn, type, k);
     check_pointer(b, pointer);
     struct pending_call p = {
         .from = b->cur, .pointer = pointer, .type = type, .call = *k, .fn = b->fn, .site = b->site
@@ -338,7 +362,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
         if (!d)
             check_nonnull(b, called_variable(e->a), &k);
         r = d ? call_run(b, &k) : call_pointer(b, pointer, e->a->type->elem, &k);
-        if (d && !k.decl->body)
+        if (k.decl && !k.decl->body)
             list_used(b, e);
     }
     b->site = old;
@@ -369,21 +393,6 @@ static bool callable(const struct func *f, const struct type *t, const struct ca
             return false;
     bool is_void = t->elem->kind == TYPE_VOID;
     return is_void || call_pair_fits(t->elem, ft->elem);
-}
-
-// Whether f is a function without body that takes more arguments than it has parameters.
-static bool is_open(const struct func *f)
-{
-    return !f->decl->body && (f->decl->type->variadic || f->decl->type->old_style);
-}
-
-// Calls such a function.  Its effect depends on all arguments, which the function that stands for it cannot have.
-static const struct exp *call_open(struct builder *b, const struct func *f, struct call *k)
-{
-    k->decl = f->decl;
-    k->name = sym_of(&b->p->syms, library_name(b, f->decl));
-    k->called = f->decl->name;
-    return call_run(b, k);
 }
 
 // Branches to the call of f where the pointer is its address.

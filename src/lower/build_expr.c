@@ -293,7 +293,8 @@ static const struct exp *apply(struct builder *b, const struct expr *e, const st
     if (!b->cur)
         return any_value(b, e->type);
     struct site old = site_set(b, e->loc, e->end);
-    check_binary(b, (enum op)e->op, a, c);
+    if (!e->wraps)
+        check_binary(b, (enum op)e->op, a, c);
     check_precise_count(b, (enum op)e->op, e->type, c);
     const struct exp *r = result_of(b, exp_binary(b->x, (enum op)e->op, a, c), e->type);
     b->site = old;

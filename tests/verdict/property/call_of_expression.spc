@@ -1,0 +1,1 @@
+s: call(own) -> ERROR

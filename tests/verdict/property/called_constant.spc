@@ -1,0 +1,1 @@
+s: call(strlen) -> ERROR
