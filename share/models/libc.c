@@ -333,9 +333,14 @@ char *__model_strchrnul(const char *s, int c)
     return (char *)s;
 }
 
-// malloc never fails, unless it is asked for; that is a convention about malloc alone.
+// Whether a copy of a string fails although malloc does not, which is a convention about malloc alone: proofs hold in either case, no
+// counterexample rests on a failure.
+static int __model_copy_fails(void) { return __model___VERIFIER_nondet_int() ? __model___VERIFIER_nondet_rough_int() | 1 : 0; }
+
 char *__model_strdup(const char *s)
 {
+    if (__model_copy_fails())
+        return 0;
     char *copy = __model_malloc(__model_strlen(s) + 1);
     if (copy != 0)
         __model_strcpy(copy, s);
@@ -345,6 +350,8 @@ char *__model_strdup(const char *s)
 char *__model_strndup(const char *s, __model_size max)
 {
     __model_size n = __model_strnlen(s, max);
+    if (__model_copy_fails())
+        return 0;
     char *copy = __model_malloc(n + 1);
     if (copy == 0)
         return 0;
@@ -2123,6 +2130,8 @@ int *__model_wcsstr(const int *s, const int *part)
 
 int *__model_wcsdup(const int *s)
 {
+    if (__model_copy_fails())
+        return 0;
     int *copy = __model_malloc((__model_wcslen(s) + 1) * sizeof *s);
     if (copy != 0)
         __model_wcscpy(copy, s);
