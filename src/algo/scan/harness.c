@@ -428,7 +428,9 @@ static size_t argument_input(const struct writer *w, const struct var *v)
 static void put_argument_type(struct writer *w, const struct type *t, const char *name, struct buf *b)
 {
     struct buf named = { 0 };
-    if (put_declaration(w, t->unqual, name, &named))
+    if (type_is_variably_modified(t) && type_is_pointer(t))  // lengths are the function's own affair
+        put_scalar(w, t, name, b);
+    else if (put_declaration(w, t->unqual, name, &named))
         buf_puts(b, buf_str(&named));
     else if (type_is_scalar(t))
         put_scalar(w, t, name, b);

@@ -8,17 +8,25 @@
 
 enum where { AT_ENTRY, AT_RETURN };
 
+// Whether a member has a name that is reserved for the implementation (C17 7.1.3): it belongs to an object of the
+// library, such as a jmp_buf, of which nothing is known but what the library does with it.
+static bool is_reserved(const struct block *b, const struct field *f)
+{
+    const char *name = sym_str(&b->s->run->cfa->prog->syms, f->name);
+    return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
+}
+
 // The scalar part of an object of type t that begins at a byte; NULL: there is no part, or none of one type.
-static const struct type *part_at(const struct type *t, int64_t off)
+static const struct type *part_at(const struct block *b, const struct type *t, int64_t off)
 {
     if (off < 0 || off >= (int64_t)MAX(t->size, 1))
         return NULL;
     if (t->kind == TYPE_ARRAY && t->elem->size)
-        return part_at(t->elem, off % (int64_t)t->elem->size);
+        return part_at(b, t->elem, off % (int64_t)t->elem->size);
     for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
         const struct field *f = &t->fields[i];
         if (!f->is_bitfield && off >= (int64_t)f->off && off < (int64_t)(f->off + f->type->size))
-            return part_at(f->type, off - (int64_t)f->off);
+            return is_reserved(b, f) ? NULL : part_at(b, f->type, off - (int64_t)f->off);
     }
     return type_is_scalar(t) && off == 0 ? t : NULL;
 }
@@ -41,7 +49,7 @@ static const struct var *nameable(const struct block *b, uint32_t state, int64_t
     const struct var *x = encode_var(b->s->e, encode_state(b->s->e, state, 0), off);
     bool ok = x && ((x->kind == VAR_GLOBAL && !is_hidden(b, x)) || x == b->fn->retval ||
                     (x->kind == VAR_PARAM && x->fn == b->fn));
-    return ok && part_at(x->type, *off) ? x : NULL;
+    return ok && part_at(b, x->type, *off) ? x : NULL;
 }
 
 /* Prints the value as an expression of ACSL.  In an ensures clause a parameter is what the caller passed, and a global
@@ -54,7 +62,7 @@ static bool print_value(const struct block *b, uint32_t v, enum where where, str
     if (!var)
         return false;
     if (var == b->fn->retval) {
-        const struct type *part = part_at(var->type, off);
+        const struct type *part = part_at(b, var->type, off);
         buf_puts(out, "\\result");
         if (type_is_record(var->type))
             (void)type_part(&b->s->run->cfa->prog->syms, var->type, off * 8, part->size * 8, out);
@@ -75,7 +83,7 @@ static const struct type *sayable(const struct block *b, uint32_t v, bool output
     const struct uvalue *x = &b->u->values.at[v];
     const struct var *var = nameable(b, x->state, &off);
     bool entry = x->kind == UVALUE_ENTRY;
-    return var && (entry || (outputs && var->kind != VAR_PARAM)) ? part_at(var->type, off) : NULL;
+    return var && (entry || (outputs && var->kind != VAR_PARAM)) ? part_at(b, var->type, off) : NULL;
 }
 
 // How a constraint can be expressed.
