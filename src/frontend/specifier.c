@@ -62,6 +62,48 @@ static void alignas_specifier(struct parser *p, struct specs *s)
     s->align = MAX(s->align, (unsigned)n);
 }
 
+// Whether nothing happens where e is evaluated, whatever its variables hold.
+static bool is_calm(const struct expr *e)
+{
+    u128 n;
+    for (; e->kind != EXPR_VAR; e = e->a) {
+        bool moves = e->kind == EXPR_BINARY && e->op == OP_PTR_ADD && const_eval(e->b, &n) && n == 0;
+        bool leads = e->kind == EXPR_DEREF || e->kind == EXPR_ADDR || e->kind == EXPR_MEMBER;
+        if (!moves && !leads && !(e->kind == EXPR_CAST && !e->is_written))
+            return false;
+    }
+    return true;
+}
+
+// The length of an array of type t, of which a declaration has computed the size.
+static struct expr *length_of(struct parser *p, struct type *t, struct loc loc)
+{
+    struct expr *size[2];
+    struct type *of[2] = { t, t->elem };
+    for (int i = 0; i < 2; i++) {
+        bool fixed = !type_is_variable(of[i]);
+        size[i] = fixed ? sema_const(p, p->types->size_t_, (i128)of[i]->size, loc)
+                        : sema_new(p, EXPR_SIZEOF_VLA, p->types->size_t_, loc);
+        size[i]->arg_type = fixed ? NULL : of[i];
+    }
+    return t->elem->size == 1 ? size[0] : sema_binary(p, TOK_SLASH, size[0], size[1]);
+}
+
+/* The type t of operand e of typeof, which is evaluated where t is variably modified, as that of sizeof is: lengths of
+ * the type are computed behind it. */
+static struct type *typeof_evaluated(struct parser *p, struct type *t, struct expr *e)
+{
+    if (t->kind != TYPE_POINTER && t->kind != TYPE_ARRAY)
+        return t;
+    if (t->vla_len) {
+        struct expr *n = length_of(p, t, e->loc);
+        return type_vla(p->types, t->elem, sema_new2(p, EXPR_COMMA, n->type, sema_void(p, e), n));
+    }
+    struct type *elem = typeof_evaluated(p, t->elem, e);
+    return t->kind == TYPE_ARRAY ? type_array(p->types, elem, t->len)
+                                 : type_qualified(p->types, type_pointer(p->types, elem), t->quals);
+}
+
 // Parses typeof ( type-name ) or typeof ( expression ); sets s->type.
 static void parse_typeof(struct parser *p, struct specs *s)
 {
@@ -71,8 +113,9 @@ static void parse_typeof(struct parser *p, struct specs *s)
         s->type = parse_type_name(p);
     } else {
         p->sizeof_depth++;
-        s->type = parse_expr(p)->type;
+        struct expr *e = parse_expr(p);
         p->sizeof_depth--;
+        s->type = type_is_variably_modified(e->type) && !is_calm(e) ? typeof_evaluated(p, e->type, e) : e->type;
     }
     parse_expect(p, TOK_RPAREN);
 }

@@ -365,6 +365,8 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
         if (k.decl && !k.decl->body)
             list_used(b, e);
     }
+    if (!b->cur)
+        map_put(&b->ended, site_key(e->loc, e->end), 1);
     b->site = old;
     return r;
 }

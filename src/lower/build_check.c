@@ -319,7 +319,7 @@ void check_elements(struct builder *b, struct decl *d)
     struct site old = site_set(b, d->loc, d->loc);
     if (check_watches(b, CHECK_NONNULL))
         require_nonnull(b, p);
-    if (check_watches(b, CHECK_INDEX) && b->cur && !(d->array_len && expr_has_effects(d->array_len))) {
+    if (check_watches(b, CHECK_INDEX) && b->cur) {
         const struct exp *n = exp_cast(b->x, type_size(b, d->at_least), b->t->ptrdiff_t_);
         const struct exp *last = exp_binary(b->x, OP_SUB, n, exp_int(b->x, n->type, 1));
         struct lval byte = { .addr = exp_binary(b->x, OP_PTR_ADD, p, last), .type = b->t->basic[TYPE_UCHAR] };

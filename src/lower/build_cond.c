@@ -5,7 +5,7 @@
 // Whether a conversion keeps zero and nonzero apart.
 static bool keeps_zero(const struct expr *e)
 {
-    if (e->kind != EXPR_CAST || (e->cast != CAST_ARITH && e->cast != CAST_NOOP))
+    if (names_lengths(e) || e->kind != EXPR_CAST || (e->cast != CAST_ARITH && e->cast != CAST_NOOP))
         return false;
     const struct type *from = e->a->type, *to = e->type;
     if (e->cast == CAST_NOOP || to->kind == TYPE_BOOL)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // build_expr.c: lowers values of expressions to pure trees; everything that must happen before becomes edges.  Where C
-// leaves the order of evaluation open, it is that of gcc 12: operands from left to right (a plain variable on the left
-// of a commutative operator or comparison after the right operand), the target of = before its value, the value of op=
-// before its target, the called pointer before the arguments, and these from right to left.
+// leaves the order of evaluation open, one order is taken, which mostly is that of gcc 12: operands from left to right (a
+// plain variable on the left of a commutative operator or comparison after the right operand), the target of = before
+// its value, the value of op= before its target, the called pointer before the arguments, and these from right to left.
+// (What gcc takes depends on more: it evaluates the value of = first where that calls functions.)  No verdict rests on
+// it unsaid: order.c finds where another order may give another result.
 #include "lower/build_priv.h"
 
 enum { MAX_DEPTH = 1000 };  // of a pure expression; what is deeper goes through temporaries
@@ -126,6 +128,8 @@ static bool is_other_pointer(const struct func *f, const struct type *t)
 
 static const struct exp *v_cast(struct builder *b, const struct expr *e)
 {
+    if (names_lengths(e))
+        lower_lengths(b, e->type);
     switch (e->cast) {
     case CAST_LVALUE:
     case CAST_NOOP:
@@ -243,7 +247,7 @@ const struct exp *lower_pointer(struct builder *b, const struct expr *e)
 {
     bool accessed = b->unread != e;
     const struct expr *p = e->a;
-    while (p->kind == EXPR_CAST && p->cast == CAST_NOOP)
+    while (p->kind == EXPR_CAST && p->cast == CAST_NOOP && !names_lengths(p))
         p = p->a;
     if (p->kind == EXPR_BINARY && p->op == OP_PTR_ADD && b->cur) {
         struct site old = site_set(b, p->loc, p->end);
@@ -382,6 +386,7 @@ static const struct exp *v_stmt(struct builder *b, const struct expr *e)
 
 static const struct exp *v_va_arg(struct builder *b, const struct expr *e)
 {
+    lower_lengths(b, e->type);
     if (type_is_record(e->type) || type_is_modelled_scalar(e->type))
         return list_next(b, e->a, e->type);
     emit_unsupported(b, "va_arg of a type that is no number, pointer or record");
@@ -394,10 +399,14 @@ static const struct exp *v_builtin(struct builder *b, const struct expr *e)
     return r && b->cur ? r : any_value(b, e->type);
 }
 
+// The operand is evaluated (C17 6.5.3.4p2), but nothing is accessed: in sizeof *p the pointer may be null.
 static const struct exp *v_sizeof_vla(struct builder *b, const struct expr *e)
 {
-    if (e->a && expr_has_effects(e->a))
+    if (e->a) {
+        bool element = e->a->kind == EXPR_DEREF && e->a->a->kind == EXPR_BINARY;
+        b->unread = element ? NULL : e->a;
         (void)lower_lval(b, e->a);
+    }
     return b->cur ? exp_cast(b->x, type_size(b, e->arg_type), e->type) : any_value(b, e->type);
 }
 
@@ -510,7 +519,7 @@ static void elvis_into(struct builder *b, const struct expr *e, const struct exp
 static void call_into(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     const struct expr *inner = e;
-    while (inner->kind == EXPR_CAST &&
+    while (inner->kind == EXPR_CAST && !names_lengths(inner) &&
            (inner->cast == CAST_NOOP || (type_is_pointer(inner->type) && type_is_pointer(inner->a->type))))
         inner = inner->a;
     const struct exp *r = NULL;
@@ -528,8 +537,8 @@ void lower_into(struct builder *b, const struct expr *e, const struct exp *dest)
 {
     if (!b->cur)
         return;
-    if (e->kind == EXPR_CAST && (e->cast == CAST_NOOP || e->cast == CAST_ARITH) && !type_is_unmodelled(e->a->type) &&
-        exp_same_repr(e->type, e->a->type) && e->a->kind != EXPR_CALL) {
+    if (e->kind == EXPR_CAST && !names_lengths(e) && (e->cast == CAST_NOOP || e->cast == CAST_ARITH) &&
+        !type_is_unmodelled(e->a->type) && exp_same_repr(e->type, e->a->type) && e->a->kind != EXPR_CALL) {
         lower_into(b, e->a, dest);
     } else if (e->kind == EXPR_LOGAND || e->kind == EXPR_LOGOR || (e->kind == EXPR_COND && e->b)) {
         branches_into(b, e, dest);
@@ -581,7 +590,8 @@ void lower_effect(struct builder *b, const struct expr *e)
     struct site old = site_set(b, e->loc, e->end);
     switch ((int)e->kind) {
     case EXPR_CAST:  // (of a float to an integer it may be undefined)
-        if (e->cast == CAST_ARITH && type_is_float(e->a->type) && check_watches(b, CHECK_FLOAT_CAST))
+        if (names_lengths(e) ||
+            (e->cast == CAST_ARITH && type_is_float(e->a->type) && check_watches(b, CHECK_FLOAT_CAST)))
             lower_value(b, e);
         else
             lower_effect(b, e->a);

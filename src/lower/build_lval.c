@@ -183,6 +183,7 @@ static struct lval lval_of_var(struct builder *b, const struct expr *e)
  * again during its life, in the condition of a loop or after a jump back, it is the same object. */
 static struct lval lval_of_literal(struct builder *b, const struct expr *e)
 {
+    lower_lengths(b, e->decl->type);
     struct var *v = var_of(b, e->decl);
     struct lval p = lval_var(v);
     if (v->kind == VAR_GLOBAL)

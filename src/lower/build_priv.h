@@ -167,6 +167,7 @@ struct builder {
     struct map vla_lengths;         // type id -> its length where it was declared, an expression
     struct map literals;            // string expression -> var
     struct map assumed;             // hash of the text -> 1
+    struct map ended;               // site_key of a call or block behind which nothing is built -> 1
     struct map own;                 // name -> 2: a function that the program defines; 1: none (build_replaced.c)
     struct {
         VEC_OF(struct fn_state);
@@ -227,6 +228,10 @@ void flow_at(struct builder *b, struct node *n);                             // 
 struct node *fn_halt(struct builder *b);
 struct node *fn_target(struct builder *b);
 struct site site_set(struct builder *b, struct loc loc, struct loc end);
+static inline uint64_t site_key(struct loc loc, struct loc end)
+{
+    return (uint64_t)loc.off << 32 | end.off;
+}
 void emit_assign(struct builder *b, const struct exp *lhs, const struct exp *rhs);
 void emit_assumption(struct builder *b, const struct exp *cond);  // what does not satisfy it is no execution
 void emit_assume(struct builder *b, const struct exp *cond, struct node *yes, struct node *no);  // folds constants
@@ -308,9 +313,17 @@ const struct exp *type_size(struct builder *b, struct type *t);  // in bytes; VL
 /* vla_length: the length of variable-length array t, in elements (size_t), as computed at its declaration, or now if
  * there was none.
  * remember_vla: computes the lengths of the variable-length types in t where t is declared.
+ * lower_lengths: computes those that no declaration has computed, where t is a type name in an expression.
+ * names_lengths: whether e is a cast to a type that has some.
  * vla_is_open: computing a length in t would have side effects, and no declaration has done it. */
 const struct exp *vla_length(struct builder *b, const struct type *t);
 void remember_vla(struct builder *b, struct type *t);
+void lower_lengths(struct builder *b, struct type *t);
+static inline bool may_have_lengths(const struct type *t)  // it, or what its elem leads to
+{
+    return t->kind == TYPE_ARRAY || t->kind == TYPE_POINTER || t->kind == TYPE_FUNCTION;
+}
+bool names_lengths(const struct expr *e);
 bool vla_is_open(const struct builder *b, const struct type *t);
 /* size_fits: goes on if a block of `size` bytes (size_t) fits into the address space; else goes to `no`, or to an
  * UNSUPPORTED edge (NULL).

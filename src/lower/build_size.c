@@ -53,7 +53,7 @@ const struct exp *type_size(struct builder *b, struct type *t)
 
 bool vla_is_open(const struct builder *b, const struct type *t)
 {
-    for (; t->kind == TYPE_POINTER || t->kind == TYPE_ARRAY; t = t->elem)
+    for (; may_have_lengths(t); t = t->elem)
         if (t->vla_len && expr_has_effects(t->vla_len) && !map_get(&b->vla_lengths, t->unqual->id, NULL))
             return true;
     return false;
@@ -61,7 +61,10 @@ bool vla_is_open(const struct builder *b, const struct type *t)
 
 void remember_vla(struct builder *b, struct type *t)
 {
-    if (t->kind != TYPE_ARRAY && t->kind != TYPE_POINTER)
+    bool again = t->vla_len && t->vla_len->kind == EXPR_COMMA && map_get(&b->vla_lengths, t->unqual->id, NULL);
+    if (again && expr_has_effects(t->vla_len))
+        emit_unsupported(b, "typeof of an operand with side effects for several declarators");  // evaluated for each
+    if (!may_have_lengths(t))
         return;
     remember_vla(b, t->elem);
     const struct exp *len = t->vla_len ? vla_length(b, t) : NULL;
@@ -70,6 +73,18 @@ void remember_vla(struct builder *b, struct type *t)
     const struct exp *kept = temp_new(b, b->t->size_t_);
     emit_assign(b, kept, len);
     map_put(&b->vla_lengths, t->unqual->id, kept->id);
+}
+
+void lower_lengths(struct builder *b, struct type *t)
+{
+    for (; may_have_lengths(t) && b->cur; t = t->elem)
+        if (t->vla_len)
+            (void)vla_length(b, t);
+}
+
+bool names_lengths(const struct expr *e)
+{
+    return e->kind == EXPR_CAST && e->is_written && type_is_variably_modified(e->type);
 }
 
 // ---- what fits into the address space -------------------------------------------------------------------------------

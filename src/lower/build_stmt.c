@@ -82,11 +82,28 @@ static void declare_sizes(struct builder *b, struct decl *d)
     b->site = old;
 }
 
+/* Computes the length of a parameter that is written as an array, and is a pointer, where the function is entered, as
+ * gcc and clang do (C17 6.9.1p10). */
+static void parameter_length(struct builder *b, struct decl *d)
+{
+    struct site old = site_set(b, d->loc, d->loc);
+    size_t mark = b->temporaries.n;
+    if (d->at_least) {
+        remember_vla(b, d->at_least);
+    } else {
+        const struct exp *n = lower_value(b, d->array_len);
+        if (b->cur && (b->checks & CHECK_LENGTH))
+            check_length(b, exp_binary(b->x, OP_GE, n, exp_int(b->x, n->type, 1)));
+    }
+    full_expression_ends(b, mark);
+    b->site = old;
+}
+
 static void declare_parameter(struct builder *b, struct decl *d)
 {
     declare_sizes(b, d);
-    if (d->array_len && b->cur && expr_has_effects(d->array_len))
-        lower_effect(b, d->array_len);
+    if (d->array_len && b->cur)
+        parameter_length(b, d);
     if (d->at_least)
         check_elements(b, d);
 }
@@ -653,6 +670,8 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     size_t mark = b->cleanups.n, n_vars = b->c->vars.n;
     if (!want || !last || e->type->kind == TYPE_VOID) {
         lower_stmt(b, body);
+        if (!b->cur)
+            map_put(&b->ended, site_key(e->loc, e->end), 1);
         return NULL;
     }
     const struct stmt *old = b->life;
@@ -673,6 +692,8 @@ const struct exp *lower_stmt_expr(struct builder *b, const struct expr *e, bool 
     scope_end(b, mark);
     if (ends)
         end_iteration(b, n_vars);
+    if (!b->cur)
+        map_put(&b->ended, site_key(e->loc, e->end), 1);
     return r;
 }
 
