@@ -128,6 +128,8 @@ struct reason result_unconfirmed(struct run *r, const struct fault_at *suspected
     const struct confirmer *c = r->confirmer;
     if (c && c->layout_at)
         return depends(r, REASON_LAYOUT, c->layout_at, at);
+    if (c && c->order_at)
+        return depends(r, REASON_ORDER, c->order_at, at);
     if (c && c->assembly_at)
         return depends(r, REASON_ASSEMBLY, c->assembly_at, at);
     if (c && c->fault.kind && c->fault.edge)

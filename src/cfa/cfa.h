@@ -158,6 +158,8 @@ struct edge {
         is_cut;  // EXTERN, HAVOC_MEM: of a function with a body that was left out (call_depth); HAVOC_MEM: of inline assembly, too
     uint8_t probes;       // LOAD: the value is not read: the bytes only must lie in an object
     uint8_t as_volatile;  // LOAD, STORE, COPY: the access is through a volatile lvalue
+    uint8_t
+        is_unordered;  // it is of an expression whose effect may depend on an order of evaluation that C leaves open
     uint32_t align,
         // LOAD, STORE, COPY: the place align_off bytes before it, if it is no ADDR, must be a multiple of align, if
         // this is watched (CHECK_ALIGN); 0: of anything

@@ -24,6 +24,8 @@ static const char *end_text(enum run_end end)
         return "limit reached";
     case RUN_DIVERGED:
         return "diverged";
+    case RUN_ORDER:
+        return "order of evaluation";
     case RUN_LAYOUT:
         return "layout of memory";
     }
@@ -58,6 +60,11 @@ static int report(struct program *p, const struct cfa *c, const struct run_resul
         printf(
             "Note: where objects lie in memory decides what the program does at %s:%u; other executions may differ\n",
             at.file, (unsigned)at.line);
+    }
+    if (r->order_at) {
+        struct place at = sources_place(&p->src, r->order_at->loc);
+        printf("Note: C leaves the order of evaluation at %s:%u open; other executions may differ\n", at.file,
+               (unsigned)at.line);
     }
     if (r->end == RUN_STOPPED)
         return STATUS_ENDED;

@@ -118,6 +118,7 @@ enum run_end {
     RUN_UNSUPPORTED,  // an UNSUPPORTED edge
     RUN_LIMIT,        // steps, memory or budget; an endless loop without effect
     RUN_DIVERGED,     // left the path it should follow
+    RUN_ORDER,        // a violation behind an expression whose effect may depend on the order of evaluation (order_at)
     RUN_LAYOUT,       // the next step depends on where objects lie, which the implementation chooses; `why` says how
 };
 
@@ -143,7 +144,8 @@ struct run_options {
     bool symbolic;                     // collect path conditions; their expressions are added to cfa->exps
     bool lenient;                      // following, symbolic: go on behind a symbolic condition that does not hold
     bool keep_trace;                   // collect the edges taken
-    bool any_layout;                   // go on where RUN_LAYOUT would end the run, with the addresses of this run
+    bool any_layout;                   // go on where RUN_LAYOUT would end the run, with the addresses of this run;
+                                       // RUN_ORDER is a violation
     uint64_t layout_seed;              // 0: the usual addresses; else others that C allows as well, for tests
     const uint32_t *cases;             // which case to take at the first frees that depend on the layout (run_case)
     size_t n_cases;
@@ -161,11 +163,12 @@ struct run_case {
 struct run_result {
     enum run_end end;
     const struct edge *at;  // the last edge
-    char why[200];          // for UNSUPPORTED, LIMIT, LAYOUT
+    char why[200];          // for UNSUPPORTED, LIMIT, LAYOUT, ORDER
     struct fault_at fault;  // UNDEFINED: which; VIOLATION: if the automaton watches for faults
     uint64_t steps;
     int exit_status;               // STOPPED: of exit() or main; 134 after abort()
     bool path_done;                // following: all edges of the path were taken
+    const struct edge *order_at;   // the first edge that is_unordered; NULL: none
     const struct edge *layout_at;  // the first edge where the layout of memory decided something; NULL: none
     const struct edge
         *assembly_at;      // UNSUPPORTED: inline assembly that is not executed, on which the run depended; NULL: none

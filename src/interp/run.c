@@ -11,6 +11,10 @@ void interp_end(struct interp *m, enum run_end end, const char *fmt, ...)
         return;
     m->stop = true;
     m->out->end = end;
+    if (end == RUN_VIOLATION && m->out->order_at && !m->opt->any_layout) {
+        m->out->end = RUN_ORDER;
+        fmt = "the order in which operands are evaluated may decide%s";
+    }
     va_start(ap, fmt);
     (void)vsnprintf(m->out->why, sizeof m->out->why, fmt, ap);
     va_end(ap);
@@ -167,6 +171,8 @@ void interp_run_through(const struct run_options *opt, interp_hook *hook, void *
             break;
         out->steps++;
         out->at = e;
+        if (e->is_unordered && !out->order_at)
+            out->order_at = e;
         if (opt->keep_trace)
             vec_push(&out->trace, e);
         watch(&m, e);
@@ -186,7 +192,7 @@ void interp_run_through(const struct run_options *opt, interp_hook *hook, void *
     }
     leaks_check(&m);
     if (opt->follow && out->steps == opt->n_follow && out->end != RUN_DIVERGED && out->end != RUN_UNDEFINED &&
-        out->end != RUN_LAYOUT)
+        out->end != RUN_LAYOUT && out->end != RUN_ORDER)
         out->path_done = true;
     if (m.diverged)
         out->end = RUN_DIVERGED;

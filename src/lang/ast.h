@@ -339,7 +339,9 @@ struct program {
     } apart;
     struct {
         VEC_OF(struct sym);
-    } watched;  // functions whose calls properties and automata wait for: each call of them leaves an edge
+    } watched;           // functions whose calls properties and automata wait for: each call of them leaves an edge
+    bool labels_matter;  // properties or automata wait for labels
+    bool is_followed;    // an automaton follows in which order functions are called and labels passed
     struct {
         VEC_OF(struct sym);
     } last;  // functions whose calls decide: if the program defines them, cfa_build builds nothing behind the call

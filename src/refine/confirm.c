@@ -148,7 +148,7 @@ enum confirm_result confirm_path(const struct cfa *c, const struct automaton *a,
     *out = (struct run_result){ 0 };
     if (by) {
         by->fault = (struct fault_at){ 0 };
-        by->layout_at = by->assembly_at = NULL;
+        by->layout_at = by->order_at = by->assembly_at = NULL;
     }
     struct replay r = { .cfa = c, .automaton = a, .path = path, .n = n, .by = by, .budget = b };
     enum step step = STEP_AGAIN;

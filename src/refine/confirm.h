@@ -42,6 +42,8 @@ struct confirmer {
     const struct confirm_cfg *cfg;
     struct fault_at
         fault;  // of the last run along the last path asked about: undefined behaviour that kept it from the violation
+    const struct edge
+        *order_at;  // of that run: where the order of evaluation may have decided (RUN_ORDER); NULL: nowhere
     const struct edge *layout_at;  // of that run: where the layout of memory decided (RUN_LAYOUT); NULL: nowhere
     const struct edge
         *assembly_at;  // of that run: inline assembly that is not executed, on which it depended; NULL: none

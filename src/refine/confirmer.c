@@ -33,6 +33,8 @@ void confirmer_note(struct confirmer *by, const struct run_result *run)
         by->fault = run->fault;
     if (by && run->end == RUN_LAYOUT)
         by->layout_at = run->layout_at;
+    if (by && run->end == RUN_ORDER)
+        by->order_at = run->order_at;
     if (by && run->assembly_at)
         by->assembly_at = run->assembly_at;
 }

@@ -179,9 +179,12 @@ bool automaton_watches(const struct automaton *a, const struct edge *e)
 
 void spec_watch(const struct automaton *a, struct program *p)
 {
+    p->is_followed = true;
     for (size_t i = 0; i < a->transitions.n; i++)
         if (a->transitions.at[i].on.kind == TRIGGER_CALL)
             program_watch(p, sym_str(&p->syms, a->transitions.at[i].on.name));
+        else if (a->transitions.at[i].on.kind == TRIGGER_LABEL)
+            p->labels_matter = true;
 }
 
 void spec_watch_properties(const struct properties *props, struct program *p)
@@ -189,6 +192,8 @@ void spec_watch_properties(const struct properties *props, struct program *p)
     for (size_t i = 0; i < props->n; i++)
         if (props->at[i].kind == PROP_UNREACH_CALL && props->at[i].name)
             program_watch(p, props->at[i].name);
+        else if (props->at[i].kind == PROP_UNREACH_LABEL)
+            p->labels_matter = true;
 }
 
 void spec_end_at_calls(const struct properties *props, struct program *p)

@@ -5,6 +5,7 @@
 #include "algo/proof.h"
 #include "base/hash.h"
 #include "base/status.h"
+#include "cfa/where.h"
 
 enum { STEPS_PER_TICK = 10 };
 
@@ -73,8 +74,11 @@ static struct reason why_not(struct run *r, const struct watch *w, const struct 
     else
         buf_puts(&what, res->why);
     why.arg[0] = arena_printf(&r->mem, "%s", buf_str(&what));
+    if (res->end == RUN_ORDER)
+        why.arg[0] = where_text(run_built(r)->cfa, res->order_at->loc, &r->mem);
     why.kind = w->asked                    ? REASON_CLOSED_INPUTS
                : res->end == RUN_LAYOUT    ? REASON_CLOSED_LAYOUT
+               : res->end == RUN_ORDER     ? REASON_ORDER
                : res->end == RUN_UNDEFINED ? REASON_CLOSED_UNDEFINED
                                            : REASON_CLOSED_END;
     buf_free(&what);

@@ -2,7 +2,7 @@
 // A plain variable on the left of a comparison is read after the right operand, as by gcc, also where a conversion only changes its sign.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: operands are evaluated in gcc's order
+// GREP: the order in which operands are evaluated makes no difference
 extern void reach_error(void);
 static int n = 1, row[3], *p = row;
 static short narrow = 1;

@@ -2,7 +2,7 @@
 // Arguments are evaluated from right to left, but records that are arguments are read when the call begins, as by gcc; where they lie is known before.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: operands are evaluated in gcc's order
+// GREP: the order in which operands are evaluated makes no difference
 extern void reach_error(void);
 struct pair {
     int x, y;

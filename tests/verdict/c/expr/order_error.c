@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// No counterexample rests on an order of evaluation that C leaves open: gcc and clang call next(2) first.
+// ARGS: --prop=unreach-call
+// EXPECT: UNKNOWN (order)
+// GREP: it may depend on the order in which operands are evaluated, at order_error.c:29
+// ARGS[2]: --prop=unreach-call --analysis=bmc-bits
+// EXPECT[2]: UNKNOWN (order)
+// ARGS[3]: --prop=unreach-call --analysis=value
+// EXPECT[3]: UNKNOWN (order)
+// ARGS[4]: --prop=unreach-call -DBEFORE
+// EXPECT[4]: FALSE
+// ARGS[5]: --prop=unreach-call -DPOP
+// EXPECT[5]: TRUE
+// GREP[5]: 1 place, first order_error.c:26) [unsound]
+extern void reach_error(void);
+static int log, at[4];
+static int sp = 2, stack[2] = { 0, 1 }, cells[2] = { 10, 20 };
+static int next(int v) { log = log * 10 + v; return v; }
+static int pop(void) { return stack[--sp]; }
+int main(void)
+{
+#ifdef BEFORE
+    reach_error();
+#endif
+#ifdef POP
+    cells[pop()] = cells[pop()];
+    if (cells[0] == 20)
+#else
+    at[next(1)] = at[next(2)];
+    if (log == 12)
+#endif
+        reach_error();
+    return 0;
+}

@@ -1,0 +1,4 @@
+free: call(lock) -> held
+held: call(unlock) -> free
+held: call(lock) -> ERROR
+free: call(unlock) -> ERROR
