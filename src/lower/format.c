@@ -32,6 +32,7 @@ struct conversion {
     char length[3];   // hh, h, l, ll, j, z, t, L or ""
     bool suppressed;  // scanf: * ; printf: a width or precision is an argument
     bool positional;  // %1$d
+    uint64_t width;   // scanf: the most characters to be read; 0: none is given
 };
 
 static bool is_one_of(char c, const char *set)
@@ -52,6 +53,7 @@ static bool next_conversion(struct format *f, struct conversion *c, size_t *n)
     for (s++; is_one_of(*s, "-+ #0123456789.*$'mI"); s++) {
         c->suppressed |= *s == '*';
         c->positional |= *s == '$';
+        c->width = *s < '0' || *s > '9' ? 0 : MIN(10 * c->width + (uint64_t)(*s - '0'), (uint64_t)INT32_MAX);
     }
     for (size_t i = 0; is_one_of(*s, "hljztLq"); s++)
         if (i < 2)
@@ -188,6 +190,26 @@ static size_t digits(const char **s)
     return n;
 }
 
+/* Bounds the number of characters that a conversion of a double prints, with a sign (C17 7.21.6.1p8): the largest have 309 digits before the point and
+ * three in the exponent; %g may print four zeros in front. */
+static size_t float_width(const struct conversion *c, size_t precision)
+{
+    if (c->length[0] && strcmp(c->length, "l") != 0)
+        return UNBOUNDED;
+    switch (c->how) {
+    case 'f':
+    case 'F':
+        return 311 + precision;
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G':
+        return 12 + precision;
+    default:
+        return UNBOUNDED;
+    }
+}
+
 // Bounds the number of characters that the conversion prints; its text ends at `end`.
 static void printed(const struct conversion *c, const char *end, size_t *least, size_t *most)
 {
@@ -209,6 +231,8 @@ static void printed(const struct conversion *c, const char *end, size_t *least, 
         own = 1;
     else if (c->how == 'n' || (c->how == 's' && precise))
         own = precision;
+    else if (is_one_of(c->how, "fFeEgG"))
+        own = float_width(c, precise ? precision : 6) + prefix;
     *least = MAX(width, (integer && !precise) || c->how == 'c' ? 1 : 0);
     *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
 }
@@ -235,12 +259,10 @@ static void print_any(struct builder *b, struct call *k, size_t format, const st
     size_t least, most;
     printed_by(list ? (struct format){ NULL, NULL } : format_of(k, format), &least, &most);
     const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
-    if (!size && most >= UNBOUNDED) {
-        touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
-        assume_note(b, b->site.loc, true, "what `%s` prints fits its buffer", sym_str(&b->p->syms, k->name));
-    } else {
+    if (!size && most >= UNBOUNDED)
+        touch_any(b, to, least, "prints", k->name);
+    else
         touch_ended(b, to, least, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most, size, k->name);
-    }
 }
 
 /* n, or a negative number if the output fails.  Whether it does is not for the program to decide: proofs have to hold in either case, but no
@@ -363,17 +385,28 @@ static struct type *scanned_type(struct builder *b, const struct conversion *c)
     return c->how == 'c' ? b->t->basic[TYPE_CHAR] : integer_of(b, c);
 }
 
+// Writes the characters of a conversion that succeeded, and an end, to the target of argument i.
+static void scan_text(struct builder *b, struct call *k, size_t i, const struct conversion *c)
+{
+    struct call one = *k;
+    one.args = &k->args[i];
+    one.types = &k->types[i];
+    bool bytes = !c->length[0] && is_one_of(c->how, "s[c");
+    if (bytes && c->how == 'c')
+        touch_bytes(b, k->args[i], exp_int(b->x, b->t->size_t_, (i128)c->width));
+    else if (bytes && c->width)
+        touch_ended(b, k->args[i], 1, c->width, NULL, k->name);
+    else
+        touch_any(b, k->args[i], 1, "reads", k->name);
+    havoc_arguments(b, &one, 1, INPUT_ROUGH);
+}
+
 // Writes the value of a conversion that succeeded to the target of argument i.
 static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
 {
     struct type *t = scanned_type(b, c);
-    if (is_one_of(c->how, "s[SC") || (c->how == 'c' && c->length[0])) {
-        struct call one = *k;
-        one.args = &k->args[i];
-        one.types = &k->types[i];
-        touch_byte(b, k->args[i], exp_int(b->x, b->t->size_t_, 0));
-        assume_note(b, b->site.loc, true, "what `%s` reads fits its buffer", sym_str(&b->p->syms, k->name));
-        havoc_arguments(b, &one, 1, INPUT_ROUGH);
+    if (is_one_of(c->how, "s[SC") || (c->how == 'c' && (c->length[0] || c->width > 1))) {
+        scan_text(b, k, i, c);
         return;
     }
     // A pointer that is read is made of a number: it may be the address of any object.

@@ -3,7 +3,7 @@
 // last of the bytes that they are told of are read, so that these accesses are checked like the program's own.
 #include "lower/build_priv.h"
 
-enum touch_kind { TOUCH_STRING, TOUCH_BYTES, TOUCH_ITEMS };
+enum touch_kind { TOUCH_STRING, TOUCH_LINE, TOUCH_BYTES, TOUCH_ITEMS };
 
 static const struct touch {
     const char *name;
@@ -11,10 +11,12 @@ static const struct touch {
     size_t pointer, size;
 } touches[] = {
 #define STRING(n, p) { #n, TOUCH_STRING, p, 0 },
+#define LINE(n, p) { #n, TOUCH_LINE, p, 0 },
 #define BYTES(n, p, s) { #n, TOUCH_BYTES, p, s },
 #define ITEMS(n, p, s) { #n, TOUCH_ITEMS, p, s },
 #include "lower/touch.def"
 #undef STRING
+#undef LINE
 #undef BYTES
 #undef ITEMS
 };
@@ -92,6 +94,16 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
     flow_at(b, none);
 }
 
+void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name)
+{
+    if (b->checks & CHECK_SIZES) {
+        touch_ended(b, to, least, (uint64_t)INT64_MAX, NULL, name);
+        return;
+    }
+    touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
+    assume_note(b, b->site.loc, true, "what `%s` %s fits its buffer", sym_str(&b->p->syms, name), does);
+}
+
 void touch_arguments(struct builder *b, struct call *k, const char *name)
 {
     struct type *s = b->t->size_t_;
@@ -103,6 +115,10 @@ void touch_arguments(struct builder *b, struct call *k, const char *name)
     const struct exp *p = k->args[t->pointer];
     if (t->kind == TOUCH_STRING) {
         touch_string(b, p, k->name);
+        return;
+    }
+    if (t->kind == TOUCH_LINE) {
+        touch_any(b, p, 0, "reads", k->name);
         return;
     }
     bool fits = t->size < k->n && type_is_integer(k->args[t->size]->type);

@@ -16,8 +16,7 @@
 // ARGS[7]: --prop=memsafety -DK=6
 // EXPECT[7]: TRUE
 // ARGS[8]: --prop=memsafety -DK=7
-// EXPECT[8]: TRUE
-// GREP[8]: what `sprintf` prints fits its buffer [unsound]
+// EXPECT[8]: UNKNOWN (suspected)
 // ARGS[9]: --prop=memsafety -DK=8 --strict
 // EXPECT[9]: UNKNOWN (strict)
 // GREP[9]: strings that `puts` reads end inside of their objects

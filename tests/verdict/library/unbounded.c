@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions that write texts of any length: where memory is looked at, the buffer has to have room for the longest; a width says which that is.
+// ARGS: --prop=memsafety "-DREAD=scanf(\"%7s\", b)"
+// EXPECT: TRUE
+// ARGS[2]: --prop=memsafety "-DREAD=scanf(\"%8s\", b)"
+// EXPECT[2]: UNKNOWN (suspected)
+// ARGS[3]: --prop=memsafety "-DREAD=scanf(\"%s\", b)"
+// EXPECT[3]: UNKNOWN (suspected)
+// ARGS[4]: --prop=memsafety "-DREAD=sscanf(\"longer text\", \"%[a-z]\", b)"
+// EXPECT[4]: UNKNOWN (suspected)
+// ARGS[5]: --prop=memsafety "-DREAD=scanf(\"%8c\", b)"
+// EXPECT[5]: TRUE
+// ARGS[6]: --prop=memsafety "-DREAD=scanf(\"%9c\", b)"
+// EXPECT[6]: FALSE
+// ARGS[7]: --prop=memsafety "-DREAD=gets(b)"
+// EXPECT[7]: UNKNOWN (no-input)
+// ARGS[8]: --prop=memsafety "-DREAD=sprintf(b, \"%g\", x)"
+// EXPECT[8]: UNKNOWN (suspected)
+// ARGS[9]: --prop=memsafety -DN=320 "-DREAD=sprintf(b, \"%f\", x)"
+// EXPECT[9]: TRUE
+// ARGS[10]: --prop=memsafety -DN=19 "-DREAD=sprintf(b, \"%g\", x)"
+// EXPECT[10]: TRUE
+// ARGS[11]: --prop=unreach-call "-DREAD=gets(b)"
+// EXPECT[11]: TRUE
+// GREP[11]: what `gets` reads fits its buffer [unsound]
+#include <stdio.h>
+#ifndef N
+#define N 8
+#endif
+extern char *gets(char *);
+extern double __VERIFIER_nondet_double(void);
+
+int main(void)
+{
+    char b[N];
+    double x = __VERIFIER_nondet_double();
+    READ;
+    return x > 1;
+}
