@@ -147,6 +147,8 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
     struct conversion c;
     size_t n = 0, i = format + 1;
     bool exact = true, in_order = true;
+    if (!f.text && format < k->n)
+        touch_string(b, k->args[format], k->name);
     if (!f.text && list)
         assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
     for (size_t a = i; !f.text && !list && a < k->n; a++)
@@ -155,6 +157,8 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
             return;
         }
     while (f.text && next_conversion(&f, &c, &n)) {
+        if (i >= k->n && !list && is_one_of(c.how, "diouxXeEfFgGaAcsCSpn"))
+            emit_unsupported(b, "a format with fewer arguments than it asks for");
         if (c.how == 'n' && (list || c.positional))
             emit_unsupported(b, "`%n` for a list of arguments");
         else if (c.how == 'n')
@@ -455,7 +459,11 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     // The contents of a string are known, those of a file are not.
     enum input_kind in = strstr(name, "sscanf") ? INPUT_ROUGH : INPUT_EXTERN;
     call_extern(b, k);
+    if (strstr(name, "sscanf"))
+        touch_string(b, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])), k->name);
     if (!f.text) {
+        if (b->checks & CHECK_SIZES)
+            emit_unsupported(b, "a format of input that is no literal");
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
         return call_havoc(b, k, INPUT_ROUGH);
     }

@@ -503,9 +503,19 @@ static const struct exp *lib_setbuf(struct builder *b, struct call *k)
     return call_havoc(b, k, INPUT_ROUGH);
 }
 
+// Whether the function may write through an argument, nobody says how much, and memory is looked at.
+static bool writes_unknown(const struct builder *b, const struct call *k, enum lib_kind kind)
+{
+    bool some = false;
+    for (size_t i = 0; i < k->n; i++)
+        some |= type_is_pointer(k->args[i]->type);
+    return some && (kind == LIB_ROUGH || kind == LIB_ROUGH_FIRST) && (b->checks & CHECK_SIZES);
+}
+
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
 {
-    touch_arguments(b, k, e->name);
+    if (!touch_arguments(b, k, e->name) && writes_unknown(b, k, e->kind))
+        return lib_unsupported(b, k);
     switch ((int)e->kind) {
     case LIB_CALLOC:
         return lib_calloc(b, k);
