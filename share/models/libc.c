@@ -794,11 +794,22 @@ long __model_mrand48(void)
     return r;
 }
 
+// What it gives is decided by *seed alone, in a way that only the library knows.
 int __model_rand_r(unsigned *seed)
 {
-    *seed = (unsigned)__model___VERIFIER_nondet_int();
+    *seed = (unsigned)__model___VERIFIER_nondet_rough_int();
     return __model_rand();
 }
+
+// 0, or what is left of the time (POSIX).
+unsigned __model_sleep(unsigned seconds)
+{
+    unsigned left = (unsigned)__model___VERIFIER_nondet_int();
+    __model___VERIFIER_assume(left <= seconds);
+    return left;
+}
+
+int __model_usleep(unsigned microseconds) { return __model___VERIFIER_nondet_int() ? -1 : 0; }
 
 /* glibc: the difference itself, rounded once. */
 double __model_difftime(long a, long b)

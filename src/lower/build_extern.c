@@ -168,7 +168,12 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
     assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE, "function `%s` has no body: returns any value, %s",
                 name, effects[b->opt->externals]);
     call_unknown_effects(b, k);
-    return call_havoc(b, k, INPUT_EXTERN);
+    const struct exp *r = call_havoc(b, k, INPUT_EXTERN);
+    if (r && b->cur && k->decl && k->decl->returns_nonnull && type_is_pointer(r->type)) {
+        assume_note(b, b->site.loc, true, "function `%s` returns no null pointer, as it promises", name);
+        emit_assumption(b, exp_binary(b->x, OP_NE, r, exp_int(b->x, r->type, 0)));
+    }
+    return r;
 }
 
 // ---- what is assumed ------------------------------------------------------------------------------------------------

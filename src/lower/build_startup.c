@@ -129,7 +129,7 @@ void use_declaration(struct builder *b, struct decl *d)
         if (!r->is_promise)
             leave_out(b, r);
         else if (d->kind == DECL_FUNC && d->body)
-            assume_note(b, r->loc, false, "function `%s` keeps what its %s promises", name, r->text);
+            assume_note(b, r->loc, true, "function `%s` keeps what its %s promises", name, r->text);
     }
     if (d->is_weak && d->is_defined && b->cur)
         assume_note(b, d->loc, true, "the weak definition of `%s` is not replaced by another one", name);

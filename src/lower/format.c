@@ -405,6 +405,19 @@ static void scan_text(struct builder *b, struct call *k, size_t i, const struct 
     havoc_arguments(b, &one, 1, INPUT_ROUGH);
 }
 
+// The number v was read from so many characters at most, which bounds it: of a sign and decimal digits (of %i also others, which are fewer).
+static void bound_by_width(struct builder *b, const struct exp *v, const struct conversion *c)
+{
+    i128 bound = 1;
+    bool decimal = (c->how == 'd' && c->width < 19) || (c->how == 'i' && c->width < 10);
+    for (uint64_t i = 0; i < c->width && decimal; i++)
+        bound *= 10;
+    if (!decimal || !c->width || !type_is_signed(v->type) || bound > value_int(value_greatest(v->type), v->type))
+        return;
+    emit_assumption(b, exp_binary(b->x, OP_LT, v, exp_int(b->x, v->type, bound)));
+    emit_assumption(b, exp_binary(b->x, OP_GT, v, exp_int(b->x, v->type, -bound / 10)));
+}
+
 // Writes the value of a conversion that succeeded to the target of argument i.
 static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
 {
@@ -418,6 +431,7 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
     struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
     check_const(b, &to);
     emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : in, k->name);
+    bound_by_width(b, v, c);
     lval_write(b, &to, exp_cast(b->x, v, to.type));
 }
 
