@@ -37,6 +37,7 @@ void cfa_free(struct cfa *c)
     vec_free(&c->vars);
     vec_free(&c->loops);
     vec_free(&c->assumptions);
+    vec_free(&c->unordered);
     vec_free(&c->hazards);
     vec_free(&c->parts);
     exps_release(&c->exps);

@@ -132,10 +132,16 @@ struct hazards {
     VEC_OF(struct hazard);
 };
 
+// A range of the source with operands of which calls may write what others read or write, in an order that C leaves open.
+struct unordered_place {
+    struct loc loc, end;
+};
+
 struct edge {
     enum edge_kind kind;
     uint32_t id;     // dense over the program
     uint32_t built;  // 1 + its id in the automata as they were built; 0: an analysis added it
+    uint32_t place;  // 1 + number of the unordered_place that it is in (the outermost one); 0: none
     struct node *from, *to;
     struct loc loc, end;  // the source text it stems from
     const struct exp *lhs, *rhs, *addr, *src, *size;
@@ -304,6 +310,9 @@ struct cfa {
     struct {
         VEC_OF(struct loop *);
     } loops;
+    struct {
+        VEC_OF(struct unordered_place);
+    } unordered;
     struct hazards hazards;          // those that the text shows; pre/hazards.h finds others
     struct assumptions assumptions;  // what every proof about the automata rests on; a verdict may rest on more
     struct {

@@ -148,6 +148,19 @@ struct chunk {
     size_t size;
 };
 
+// The expression that is being evaluated, if the order of its operands may matter (unordered.c).
+struct unordered {
+    const struct edge *first;  // of it
+    uint32_t place;            // of edge.place; 0: there is none
+    size_t depth;              // of its frame
+    uint32_t part;             // of the call that runs; 0: of the operator itself
+    struct {
+        VEC_OF(struct unordered_place);
+    } parts;
+    bool clash;
+    struct map bytes;  // address -> which parts have read and written it
+};
+
 struct interp {
     const struct run_options *opt;
     struct run_result *out;
@@ -195,10 +208,15 @@ struct interp {
     struct map copied;         // storage byte without value that was copied -> a number that its copies share
     struct {
         VEC_OF(struct twin);
-    } twins;                   // by that number
+    } twins;  // by that number
+    struct unordered unordered;
     const struct exp *bounds;  // of the accesses of the last edge of the path to follow; NULL: none depends on inputs
     struct u32_vec depth;      // by expression id: depth + 1; 0 = not computed
 };
+
+/* unordered_watch: e comes next. */
+void unordered_watch(struct interp *m, const struct edge *e);
+void unordered_free(struct interp *m);
 
 /* interp_end: ends the run.  Only the first call counts. */
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);

@@ -116,6 +116,7 @@ static void machine_free(struct interp *m)
     mem_free(m->layouts, sizeof *m->layouts * m->cfa->funcs.n);
     frames_free(m);
     memory_free(&m->mem);
+    unordered_free(m);
     map_free(&m->shadow);
     map_free(&m->copied);
     vec_free(&m->twins);
@@ -173,6 +174,8 @@ void interp_run_through(const struct run_options *opt, interp_hook *hook, void *
         out->at = e;
         if (e->is_unordered && !out->order_at)
             out->order_at = e;
+        if (e->place || m.unordered.place)
+            unordered_watch(&m, e);
         if (opt->keep_trace)
             vec_push(&out->trace, e);
         watch(&m, e);

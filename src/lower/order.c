@@ -146,16 +146,31 @@ static void find_clashes(struct order *o)
     o->open_from[o->b->c->funcs.n] = o->open.n;
 }
 
+// The number of the wider one of two places; 0: none.
+static uint32_t outer_place(const struct cfa *c, uint32_t x, uint32_t y)
+{
+    if (!x)
+        return y;
+    const struct unordered_place *p = &c->unordered.at[x - 1], *q = &c->unordered.at[y - 1];
+    return q->end.off - q->loc.off > p->end.off - p->loc.off ? y : x;
+}
+
 // Marks the edges on which no counterexample may rest.
 static void mark_open(struct order *o)
 {
-    const struct cfa *c = o->b->c;
+    struct cfa *c = o->b->c;
+    uint32_t base = (uint32_t)c->unordered.n;
+    for (size_t k = 0; k < o->open.n; k++)
+        vec_push(&c->unordered, ((struct unordered_place){ o->open.at[k].at.loc, o->open.at[k].at.end }));
     for (size_t i = 0; i < c->edges.n && o->open.n; i++) {
         struct edge *e = c->edges.at[i];
         uint32_t fn = e->from->fn->id;
         for (size_t k = o->open_from[fn]; k < o->open_from[fn + 1] && !e->is_unordered; k++) {
-            struct site at = o->open.at[k];
-            e->is_unordered = at.loc.off <= e->loc.off && e->end.off <= at.end.off;
+            const struct open_place *p = &o->open.at[k];
+            if (p->at.loc.off > e->loc.off || e->end.off > p->at.end.off)
+                continue;
+            e->is_unordered = p->same;
+            e->place = outer_place(c, e->place, base + (uint32_t)k + 1);
         }
     }
 }

@@ -50,6 +50,11 @@ struct effects {
     uint8_t marks;  // ORDER_*
 };
 
+struct open_place {
+    struct site at;
+    bool same;  // it is known to be one object, and executions do not show that (interp/unordered.c)
+};
+
 struct order {
     struct builder *b;
     uint8_t *taken;          // by decl id: its address is a value somewhere
@@ -62,8 +67,8 @@ struct order {
     size_t n;               // how many
     struct loc first;
     struct {
-        VEC_OF(struct site);
-    } open;  // where an object is written that another operand accesses, and both by name; function by function
+        VEC_OF(struct open_place);
+    } open;             // where an object is written that another operand accesses; function by function
     size_t *open_from;  // by function id: its first one
 };
 
@@ -76,7 +81,7 @@ void order_marks_free(struct order_marks *m, size_t n_funcs);
  * passes a sequence point.  effects_access: adds an access to lvalue e.  order_object: the object that lvalue e is in,
  * and the bytes of it.
  * order_compare: compares two operands of an operator; indeterminate: they are not interleaved.  order_add_operand: compares an
- * operand with the others, and adds it to them.  order_note: notes a place; same: both operands access one variable. */
+ * operand with the others, and adds it to them.  order_note: notes a place. */
 bool effects_touch(struct effects *f, struct touch t);
 struct touch touch_as_called(struct touch t);
 void effects_join(struct effects *to, struct effects *from);
@@ -87,7 +92,7 @@ const struct decl *order_decl(const struct order *o, uint32_t what);
 bool order_overlap(const struct order *o, const struct touch *x, const struct touch *y);
 const struct expr *order_strip(const struct expr *e);
 struct touch order_object(const struct expr *e);
-void order_note(struct order *o, struct site at, bool same, bool unsequenced);
+void order_note(struct order *o, struct site at, bool clash, bool same, bool unsequenced);
 void order_compare(struct order *o, const struct effects *x, const struct effects *y, struct site at,
                    bool indeterminate);
 void order_add_operand(struct order *o, struct effects *all, struct effects *x, struct site at);

@@ -82,7 +82,7 @@ static void store(struct order *o, const struct expr *e, struct effects *done)
         same |= t.what >= FIRST_DECL && done->at[i].what >= FIRST_DECL;
     }
     if (clash)
-        order_note(o, site_of(e), same, true);
+        order_note(o, site_of(e), false, same, true);
     effects_access(e->a, WRITE | PENDING, done);
 }
 
@@ -122,7 +122,8 @@ void order_walk_init(struct order *o, const struct init *init, struct effects *o
     for (size_t i = 0; init && i < init->n; i++) {
         struct effects x = { 0 };
         order_walk(o, init->items[i].init, &x);
-        order_compare(o, &all, &x, site_of(init->items[i].init), true);
+        struct site all_items = { init->items[0].init->loc, init->items[init->n - 1].init->end };
+        order_compare(o, &all, &x, all_items, true);
         effects_join(&all, &x);
     }
     effects_join(out, &all);

@@ -129,15 +129,15 @@ void effects_access(const struct expr *e, uint8_t how, struct effects *out)
 
 // ---- what is found --------------------------------------------------------------------------------------------------
 
-// same: it is known to be one object on which the operands depend.
-void order_note(struct order *o, struct site at, bool same, bool unsequenced)
+// clash: the operands may access one object; same: they do, and executions do not show it (interp/unordered.c).
+void order_note(struct order *o, struct site at, bool clash, bool same, bool unsequenced)
 {
     if (o->silent)
         return;
     if (unsequenced)
         vec_push(&o->b->c->hazards, ((struct hazard){ HAZARD_UNSEQUENCED, at.loc }));
-    if (same)
-        vec_push(&o->open, at);
+    if (same || clash)
+        vec_push(&o->open, ((struct open_place){ at, same }));
     if (!map_put(&o->places, at.loc.off, 1))
         return;
     if (o->n++ == 0 || at.loc.off < o->first.off)
@@ -172,12 +172,14 @@ void order_compare(struct order *o, const struct effects *x, const struct effect
             bool clash = ((p & WRITES) && (q & (READS | WRITES))) || ((q & WRITES) && (p & READS));
             if (!clash || !order_overlap(o, &x->at[i], &y->at[j]))
                 continue;
+            bool named = x->at[i].what >= FIRST_DECL && y->at[j].what >= FIRST_DECL;
+            bool apart = ((p & WRITE) && (q & (READ | WRITE))) || ((q & WRITE) && (p & READ));
             some = true;
-            same |= x->at[i].what >= FIRST_DECL && y->at[j].what >= FIRST_DECL;
-            unsequenced |= ((p & WRITE) && (q & (READ | WRITE))) || ((q & WRITE) && (p & READ));
+            same |= named && (apart || !order_decl(o, x->at[i].what)->is_global);
+            unsequenced |= apart;
         }
     if (some || keeps_from(x, y) || keeps_from(y, x) || (x->marks & y->marks & ORDER_TOLD))
-        order_note(o, at, same, unsequenced && !indeterminate);
+        order_note(o, at, some, same, unsequenced && !indeterminate);
 }
 
 // Adds operand x to the others of an operator, and compares it with them.

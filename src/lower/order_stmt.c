@@ -15,7 +15,7 @@ static void walk_decl(struct order *o, struct decl *d, struct loc end, struct ef
 {
     struct effects lengths = { 0 };
     out->marks |= order_marks_at(&o->marks, d->loc, d->loc) | order_marks_at(&o->marks, d->loc, end);
-    order_walk_lengths(o, d->type, (struct site){ d->loc, d->loc }, &lengths);
+    order_walk_lengths(o, d->type, (struct site){ d->loc, end }, &lengths);
     effects_join(out, &lengths);
     if (d->kind == DECL_VAR && !d->is_global)
         order_walk_init(o, d->init, out);
@@ -169,7 +169,7 @@ void order_walk_function(struct order *o, const struct func *f, struct effects *
     o->fn = f;
     for (size_t i = 0; i < f->decl->n_params; i++) {
         const struct decl *d = f->decl->params[i];
-        struct site at = { d->loc, d->loc };
+        struct site at = { f->decl->params[0]->loc, f->decl->body->loc };
         struct effects x = { 0 };
         if (d->array_len)
             order_walk(o, d->array_len, &x);
