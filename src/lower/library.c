@@ -114,12 +114,26 @@ bool library_knows(const struct builder *b, const struct decl *d)
     return entry_of(b, d) || strncmp(library_name(b, d), "__VERIFIER", 10) == 0 || tool_has_name(library_name(b, d));
 }
 
+// Whether d has the name of a function of the compiler without its prefix, which is no function of the library.
+static bool is_of_compiler(const struct builder *b, const struct decl *d)
+{
+    static const char *const only[] = {
+#define ONLY(n, t) #n,
+#include "frontend/builtin.def"
+    };
+    const char *name = sym_str(&b->p->syms, d->asm_name.i ? d->asm_name : d->name);
+    bool is_one = false;
+    for (size_t i = 0; i < ARRAY_LEN(only) && !is_one && name[0] != '_'; i++)
+        is_one = strcmp(only[i], name) == 0;
+    return is_one;
+}
+
 struct decl *library_model(struct builder *b, struct decl *d)
 {
     char name[128];
     const char *plain = library_name(b, d);
     size_t n = strlen(plain);
-    if (n + 9 > sizeof name || d->is_foreign)
+    if (n + 9 > sizeof name || d->is_foreign || is_of_compiler(b, d))
         return NULL;
     memcpy(name, "__model_", 8);
     memcpy(name + 8, plain, n + 1);

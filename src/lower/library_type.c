@@ -95,6 +95,8 @@ static bool alike(const struct type *a, const struct type *b)
 bool library_types_alike(const struct type *t, const struct type *model)
 {
     bool open = t->old_style || t->variadic || model->variadic;
+    if (!t->old_style && type_is_integer(t->elem) && type_is_integer(model->elem) && t->elem->size != model->elem->size)
+        return false;
     if (!open && t->n_params != model->n_params)
         return false;
     for (size_t i = 0; i < MIN(t->n_params, model->n_params) && !t->old_style; i++)

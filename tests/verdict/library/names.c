@@ -1,12 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-// names.c: helpers of the models are no functions of the library.
+// The name alone makes no function of the library: the result has to be that of the library's, and the compiler's own functions have a prefix.
 // ARGS: --prop=unreach-call
 // EXPECT: FALSE
-void reach_error(void);
-#define check(c) do { if (!(c)) reach_error(); } while (0)
-int lower(int);
+// ARGS[2]: --prop=unreach-call -DRANDOM
+// EXPECT[2]: FALSE
+// ARGS[3]: --prop=unreach-call -DPREFIX
+// EXPECT[3]: TRUE
+extern void reach_error(void);
+extern int popcount(int);
+extern int random(void);
+
 int main(void)
 {
-    check(lower('A') == 'a');
+#ifdef RANDOM
+    if (random() == -5)
+#elif defined PREFIX
+    if (__builtin_popcount(1) == 5)
+#else
+    if (popcount(1) == 5)
+#endif
+        reach_error();
     return 0;
 }
