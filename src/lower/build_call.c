@@ -240,6 +240,9 @@ const struct exp *call_run(struct builder *b, struct call *k)
         return NULL;
     }
     struct func *f = func_defined(b, k->decl);
+    if (f && k->decl->inline_only && !b->fn->is_model)
+        assume_note(b, b->site.loc, true, "the external definition of inline function `%s` does the same",
+                    sym_str(&b->p->syms, k->decl->name));
     bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
     if (f)
         return replaced ? call_replaced(b, f, k) : call_func(b, f, k);
