@@ -152,8 +152,8 @@ struct edge {
     uint16_t check;         // VIOLATION: enum check
     uint8_t back;           // it closes a loop: it leads from inside to the head (for a call its RETURN does)
     uint8_t escaped;        // HAVOC_MEM: enum escaped; EXTERN: that of the HAVOC_MEM that follows
-    uint8_t
-        is_volatile;  // LOAD, STORE: its address may be one where the program has no object; a LOAD then has no effect
+    uint8_t is_volatile;    // LOAD, STORE, COPY: its address may be a number where no object of the program is, but
+                            // perhaps a device; a LOAD or STORE then has no effect
     uint8_t
         checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (edit/bounds.h)
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop continues
@@ -294,7 +294,8 @@ struct cfa {
     struct func *entry;  // the entry function
     struct sym outside;  // a function without body that is called, of which nothing more is known; 0: there is none
     struct loc outside_at;
-    bool fixed_memory;  // numbers are used as addresses of objects: interp_run has memory there
+    bool fixed_memory;   // numbers are used as addresses of objects: interp_run has memory there
+    bool small_devices;  // small numbers, which are close to null, may be used as addresses of volatile objects
     struct {
         VEC_OF(struct func *);
     } funcs;  // start first, then in order of discovery; only functions that can be reached
@@ -373,6 +374,9 @@ bool var_is_read_only(const struct var *v);
 
 /* type_has_qualified: whether t, an element or a member of it has one of these qualifiers. */
 bool type_has_qualified(const struct type *t, unsigned quals);
+
+/* var_is_undefined: whether no file of the program defines v, so that its contents are chosen elsewhere. */
+bool var_is_undefined(const struct var *v);
 
 /* var_has: whether some of n bytes at byte off (< 0: anywhere) of v, no string literal, are defined with one of these
  * qualifiers (C17 6.7.3p6). */

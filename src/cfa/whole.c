@@ -44,6 +44,11 @@ bool type_has_qualified(const struct type *t, unsigned quals)
     return (t->quals & quals) != 0;
 }
 
+bool var_is_undefined(const struct var *v)
+{
+    return v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && !v->decl->init;
+}
+
 // Whether n bytes at byte off of type t have a member so qualified among them; off < 0: somewhere.
 static bool touches_qualified(const struct type *t, unsigned quals, int64_t off, uint64_t n)
 {

@@ -88,14 +88,18 @@ static void exec_assume(struct interp *m, const struct edge *e)
         interp_end(m, RUN_DIVERGED, "a condition does not hold");
 }
 
-// Whether a volatile access at addr reaches something that the program does not define: then it has no effect on
-// memory.
+// Whether a volatile access at addr is one to no object of the program, but perhaps to a device.
+static bool is_nowhere(struct interp *m, uint64_t addr)
+{
+    const struct block *b = memory_find(&m->mem, addr);
+    return b ? b->o.kind == OBJ_OUTSIDE : storage_is_device(m->cfa, addr) && !memory_is_inside(&m->mem, addr);
+}
+
+// Whether what a volatile access at addr reads is an input.
 static bool is_device(struct interp *m, uint64_t addr)
 {
     const struct block *b = memory_find(&m->mem, addr);
-    if (b && b->o.var)
-        return b->o.var->kind == VAR_GLOBAL && b->o.var->decl && !b->o.var->decl->is_defined && !b->o.var->decl->init;
-    return b ? b->o.kind == OBJ_OUTSIDE : !storage_near_null(addr) && !memory_is_inside(&m->mem, addr);
+    return b && b->o.var ? var_is_undefined(b->o.var) : is_nowhere(m, addr);
 }
 
 // Whether n bytes are accessed at an address that has left its object, which is a fault.  e: the address.
@@ -117,7 +121,7 @@ static bool is_lost(struct interp *m, const struct exp *e, struct val addr, stru
 static void exec_load(struct interp *m, const struct edge *e)
 {
     struct val addr = eval_exp(m, e->addr), x;
-    if (m->stop || (e->is_volatile && is_device(m, (uint64_t)addr.v)))
+    if (m->stop || (e->is_volatile && addr.origin == ORIGIN_NUMBER && is_nowhere(m, (uint64_t)addr.v)))
         return;
     struct val n = { .v = field_bytes(e->lhs->type, e->bit_off, e->bits), .origin = ORIGIN_NUMBER };
     symbolic_bound(m, addr, n);
@@ -135,8 +139,9 @@ static void exec_load(struct interp *m, const struct edge *e)
         return;
     struct span p = span_at(m, (uint64_t)addr.v, (uint64_t)n.v, ACCESS_READ);
     interp_accessed(m, e, (uint64_t)addr.v, (uint64_t)n.v);
-    if (!e->probes)
-        interp_value_read(m, p, e->lhs->type, (size_t)n.v, NULL);
+    if (m->stop || e->probes || (e->is_volatile && is_device(m, (uint64_t)addr.v)))
+        return;
+    interp_value_read(m, p, e->lhs->type, (size_t)n.v, NULL);
     if (m->stop)
         return;
     if (m->strings.n)
@@ -159,7 +164,7 @@ static void exec_store(struct interp *m, const struct edge *e)
         return;
     uint64_t addr = place_of(m, place, n);
     struct val x = eval_exp(m, e->rhs);
-    if (m->stop || (e->is_volatile && is_device(m, addr)))
+    if (m->stop || (e->is_volatile && place.origin == ORIGIN_NUMBER && is_nowhere(m, addr)))
         return;
     struct span p = span_at(m, addr, (uint64_t)n.v, edge_write_kind(e));
     interp_accessed(m, e, addr, (uint64_t)n.v);

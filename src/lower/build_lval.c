@@ -64,16 +64,8 @@ static void describe(struct edge *e, const struct lval *p)
     e->align_off = (uint32_t)(p->align_off % p->align);
 }
 
-const struct exp *lval_read(struct builder *b, const struct lval *p)
+static struct edge *emit_load(struct builder *b, const struct lval *p)
 {
-    if (volatile_is_input(b, p))
-        return volatile_read(b, p);
-    volatile_note(b, p);
-    check_volatile(b, p);
-    check_aligned(b, p);
-    check_bool(b, p);
-    if (lval_is_cell(p) && p->var->kind != VAR_STRING)
-        return lval_cell(b, p);
     const struct exp *t = temp_new(b, p->type);
     const struct exp *addr = lval_addr(b, p, type_pointer(b->t, p->type));
     struct edge *e = emit(b, EDGE_LOAD);
@@ -84,15 +76,41 @@ const struct exp *lval_read(struct builder *b, const struct lval *p)
         e->bits = p->bf->bits;
         e->bit_off = p->bf->bit_off;
     }
+    return e;
+}
+
+// Reads an input: only its value is chosen elsewhere, so the object must be there.
+static const struct exp *read_input(struct builder *b, const struct lval *p)
+{
+    check_aligned(b, p);
+    if (!lval_is_cell(p) && !p->is_fixed)
+        emit_load(b, p)->probes = 1;
+    return volatile_read(b, p);
+}
+
+const struct exp *lval_read(struct builder *b, const struct lval *p)
+{
+    if (volatile_is_input(b, p))
+        return read_input(b, p);
+    volatile_note(b, p);
+    check_volatile(b, p);
+    check_aligned(b, p);
+    check_bool(b, p);
+    if (lval_is_cell(p) && p->var->kind != VAR_STRING)
+        return lval_cell(b, p);
+    struct edge *e = emit_load(b, p);
+    const struct exp *t = e->lhs;
     volatile_guard(b, p, e);
     return t;
 }
 
 void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
 {
-    if (volatile_is_input(b, p))
+    bool input = volatile_is_input(b, p);
+    if (input && p->is_fixed)
         return;
-    volatile_note(b, p);
+    if (!input)
+        volatile_note(b, p);
     check_aligned(b, p);
     if (lval_is_cell(p)) {
         emit_assign(b, lval_cell(b, p), v);
@@ -107,46 +125,73 @@ void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
         e->bits = p->bf->bits;
         e->bit_off = p->bf->bit_off;
     }
-    if (p->is_volatile && !p->var && b->cur && b->opt->volatile_ != VOLATILE_MEMORY) {
-        e->is_volatile = 1;
-        vec_push(&b->volatiles, ((struct volatile_access){ e, NULL }));
+    if (volatile_is_open(b, p))
+        volatile_watch(b, e);
+}
+
+// The value of a volatile record that is an input: indeterminate contents stand for what is read.
+static struct lval copy_input(struct builder *b, const struct lval *from)
+{
+    struct lval any = lval_var(temp_var(b, from->type));
+    if (!lval_is_cell(from) && !from->is_fixed) {
+        struct type *pointer = type_pointer(b->t, from->type);
+        const struct exp *to = lval_addr(b, &any, pointer), *src = lval_addr(b, from, pointer);
+        describe(emit_copy(b, to, src, exp_size(b, from->type->size)), from);
     }
+    struct edge *made = emit(b, EDGE_DECL);
+    made->var = any.var;
+    made->input = INPUT_EXTERN;
+    return any;
 }
 
 void lval_copy(struct builder *b, const struct lval *to, const struct lval *from)
 {
-    if ((from->type->size == 0 && !from->type->vla_len) || volatile_is_input(b, to))
+    bool lost = volatile_is_input(b, to) && to->is_fixed;
+    if (from->type->size == 0 && !from->type->vla_len)
         return;
+    check_volatile(b, from);
+    check_aligned(b, from);
     struct lval any;
-    if (volatile_is_input(b, from)) {  // indeterminate contents stand for what is read
-        any = lval_var(temp_var(b, from->type));
-        struct edge *made = emit(b, EDGE_DECL);
-        made->var = any.var;
-        made->input = INPUT_EXTERN;
+    if (volatile_is_input(b, from)) {
+        any = copy_input(b, from);
         from = &any;
+    } else {
+        volatile_note(b, from);
     }
     struct type *pointer = type_pointer(b->t, from->type);
     const struct exp *dst = lval_addr(b, to, pointer), *src = lval_addr(b, from, pointer);
     const struct exp *size = exp_size(b, from->type->size);
-    if (dst == src)
+    if (dst == src && lval_is_cell(from))
         return;
-    check_volatile(b, from);
-    check_aligned(b, from);
-    check_aligned(b, to);
+    if (!lost)
+        check_aligned(b, to);
+    if (!volatile_is_input(b, to))
+        volatile_note(b, to);
     copy_becomes(b, from->type);
-    if (dst->kind != EXP_ADDR && src->kind != EXP_ADDR) {  // one dereference an edge
-        const struct exp *mid = exp_addr(b->x, temp_var(b, from->type), 0, pointer);
-        describe(emit_copy(b, mid, src, size), from);
+    bool guarded = volatile_is_open(b, from);
+    if (guarded || lost || (dst->kind != EXP_ADDR && src->kind != EXP_ADDR)) {  // one dereference an edge
+        struct var *t = temp_var(b, from->type);
+        const struct exp *mid = exp_addr(b->x, t, 0, pointer);
+        struct edge *e = emit_copy(b, mid, src, size);
+        describe(e, from);
+        if (guarded)
+            volatile_guard_copy(b, e, t);
         src = mid;
+        from = to;
     }
+    if (lost)
+        return;
     struct edge *e = emit_copy(b, dst, src, size);
     describe(e, from);
     describe(e, to);
+    if (volatile_is_open(b, to))
+        volatile_watch(b, e);
 }
 
 const struct exp *lval_record_cell(struct builder *b, const struct lval *p)
 {
-    if (lval_is_cell(p)) {
+    if (lval_is_cell(p) && !volatile_is_input(b, p)) {
+        volatile_note(b, p);
         check_volatile(b, p);
         check_aligned(b, p);
         return lval_cell(b, p);
@@ -195,6 +240,24 @@ static struct lval lval_of_literal(struct builder *b, const struct expr *e)
         init_becomes(b, p.type);
         lower_init(b, &p, e->decl->init);
     }
+    return p;
+}
+
+void lval_discard(struct builder *b, const struct lval *p)
+{
+    if (!b->cur || (lval_is_cell(p) && !volatile_is_input(b, p)))
+        return;
+    struct lval t = lval_var(temp_var(b, p->type));
+    lval_copy(b, &t, p);
+}
+
+/* The value of the record e, which is no object any more (C17 6.3.2.1p2, 6.5.17p2): all of it is read, although later
+ * only a member may be.  The place is as good for that where it is the program's own. */
+static struct lval lval_of_value(struct builder *b, const struct expr *e)
+{
+    struct lval p = lower_lval(b, e);
+    if (type_is_record(p.type))
+        lval_discard(b, &p);
     return p;
 }
 
@@ -279,7 +342,7 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
         return lower_lval(b, e->a);
     case EXPR_COMMA:
         lower_effect(b, e->a);
-        return lower_lval(b, e->b);
+        return lval_of_value(b, e->b);
     case EXPR_COND:
         return lval_of_cond(b, e);
     case EXPR_ASSIGN:

@@ -54,7 +54,8 @@ struct pending_call {
     struct site site;
 };
 
-// A LOAD or STORE through a volatile pointer; guard: the HAVOC behind the LOAD.
+// A LOAD, STORE or COPY through a volatile pointer; guard: the HAVOC behind the LOAD, the DECL behind the COPY of what
+// is read; else NULL.
 struct volatile_access {
     struct edge *access, *guard;
 };
@@ -302,6 +303,7 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
 struct lval lval_var(struct var *v);
 struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const struct field *bf, struct builder *b);
 void lval_copy(struct builder *b, const struct lval *to, const struct lval *from);
+void lval_discard(struct builder *b, const struct lval *p);  // reads the record there, for nothing
 void lower_record_into(struct builder *b, const struct lval *to, const struct expr *e);
 const struct exp *lower_record_cell(struct builder *b, const struct expr *e);  // a CELL of record type
 const struct exp *lval_record_cell(struct builder *b, const struct lval *p);   // of the record there
@@ -341,8 +343,14 @@ bool exp_is_fixed_address(const struct exp *p);  // a number, or an offset from 
 bool volatile_is_input(const struct builder *b, const struct lval *p);
 const struct exp *volatile_read(struct builder *b, const struct lval *p);  // of an input
 void volatile_note(struct builder *b, const struct lval *p);               // that it is memory, if it need not be
-void volatile_guard(struct builder *b, const struct lval *p, struct edge *load);  // load: the last edge
-void volatile_settle(struct builder *b);                                          // when all edges are there
+/* volatile_is_open: whether points-to analysis must tell if the volatile object p is an input.
+ * volatile_guard, volatile_guard_copy: behind the last edge, a LOAD from p, or a COPY from p to t: what is read then;
+ * volatile_watch: another access to p. */
+bool volatile_is_open(const struct builder *b, const struct lval *p);
+void volatile_guard(struct builder *b, const struct lval *p, struct edge *load);
+void volatile_guard_copy(struct builder *b, struct edge *copy, struct var *t);
+void volatile_watch(struct builder *b, struct edge *access);
+void volatile_settle(struct builder *b);  // when all edges are there
 
 // build_assign.c: operators with side effects; the value is NULL if it is not wanted.
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);

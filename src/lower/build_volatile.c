@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // build_volatile.c: lowers accesses to volatile objects, which are side effects (C17 5.1.2.3p2): values that are read
-// are inputs.  The kind of an access to a named object or a constant address is known here.  An access through another
-// pointer becomes a LOAD and a HAVOC that takes effect only if the pointer leads to no object of the program; once all
-// edges are there, volatile_settle removes one of the two wherever points-to analysis decides.
+// are inputs.  Only the value is: whether there is an object that may be accessed matters as for any other access, but
+// where a constant is the address.  The kind of an access to a named object or a constant address is known here.  An
+// access through another pointer becomes a LOAD and a HAVOC that takes effect only if the pointer leads to no object
+// that the program defines; once all edges are there, volatile_settle decides by points-to analysis which of the two
+// values is meant: it removes the HAVOC, or lets the LOAD look for the object alone.
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
+#include "mem/storage.h"
 
 const struct opt_choice cfa_volatile_choices[] = {
     { "auto", VOLATILE_AUTO, "inputs where the program does not define the object, else memory" },
@@ -12,12 +15,6 @@ const struct opt_choice cfa_volatile_choices[] = {
     { "memory", VOLATILE_MEMORY, "volatile objects are like others (unsound)" },
     { NULL, 0, NULL },
 };
-
-// Whether no file of the program defines the object, so that its contents are chosen elsewhere.
-static bool is_undefined(const struct var *v)
-{
-    return v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && !v->decl->init;
-}
 
 static const struct exp *base_of(const struct exp *p)
 {
@@ -36,7 +33,7 @@ bool volatile_is_input(const struct builder *b, const struct lval *p)
 {
     if (!p->is_volatile || b->opt->volatile_ == VOLATILE_MEMORY)
         return false;
-    return b->opt->volatile_ == VOLATILE_INPUT || p->is_fixed || (p->var && is_undefined(p->var));
+    return b->opt->volatile_ == VOLATILE_INPUT || p->is_fixed || (p->var && var_is_undefined(p->var));
 }
 
 static struct sym name_of(struct builder *b, const struct lval *p)
@@ -90,10 +87,30 @@ void volatile_note(struct builder *b, const struct lval *p)
         assume_note(b, b->site.loc, true, "memory at fixed addresses overlaps no object of the program");
 }
 
+bool volatile_is_open(const struct builder *b, const struct lval *p)
+{
+    return b->cur && p->is_volatile && !p->var && !volatile_is_input(b, p) && b->opt->volatile_ != VOLATILE_MEMORY;
+}
+
+void volatile_watch(struct builder *b, struct edge *access)
+{
+    access->is_volatile = 1;
+    vec_push(&b->volatiles, ((struct volatile_access){ access, NULL }));
+}
+
+void volatile_guard_copy(struct builder *b, struct edge *copy, struct var *t)
+{
+    copy->is_volatile = 1;
+    struct edge *guard = emit(b, EDGE_DECL);
+    guard->var = t;
+    guard->input = INPUT_EXTERN;
+    vec_push(&b->volatiles, ((struct volatile_access){ copy, guard }));
+}
+
 void volatile_guard(struct builder *b, const struct lval *p, struct edge *load)
 {
     const struct exp *t = load->lhs;
-    if (!b->cur || !p->is_volatile || p->var || b->opt->volatile_ == VOLATILE_MEMORY)
+    if (!volatile_is_open(b, p))
         return;
     load->is_volatile = 1;
     emit_havoc(b, t, INPUT_VOLATILE, name_of(b, p));
@@ -115,7 +132,7 @@ static struct found look(struct builder *b, struct pointsto *p, const struct exp
     pointsto_of_all(p, addr, &at);
     for (size_t i = 0; i < at.n; i++) {
         bool input =
-            at.at[i].kind == OBJ_OUTSIDE || (at.at[i].kind == OBJ_VAR && is_undefined(b->c->vars.at[at.at[i].id]));
+            at.at[i].kind == OBJ_OUTSIDE || (at.at[i].kind == OBJ_VAR && var_is_undefined(b->c->vars.at[at.at[i].id]));
         f.input = f.input || input;
         f.memory = f.memory || !input;
     }
@@ -124,11 +141,44 @@ static struct found look(struct builder *b, struct pointsto *p, const struct exp
     return f;
 }
 
+// Whether x makes an address in the first page of a device: a small number that is a pointer to a volatile object.
+static bool is_small_device(const struct exp *x)
+{
+    if (!type_is_pointer(x->type) || x->type->elem->kind == TYPE_FUNCTION ||
+        !type_has_qualified(x->type->elem, QUAL_VOLATILE))
+        return false;
+    bool number = x->kind == EXP_CONST && x->value != 0 && storage_near_null((uint64_t)x->value);
+    return number || (x->kind == EXP_CAST && type_is_integer(x->a->type));
+}
+
 // Finds numbers that are used as addresses of objects: memory outside of the program is there.
 static void find_fixed(struct builder *b)
 {
-    for (size_t i = 0; i < b->x->all.n; i++)
+    for (size_t i = 0; i < b->x->all.n; i++) {
         b->c->fixed_memory = b->c->fixed_memory || exp_is_fixed_object(b->x->all.at[i]);
+        b->c->small_devices = b->c->small_devices || is_small_device(b->x->all.at[i]);
+    }
+}
+
+// A copied record is memory, an input, or not modelled if it may be either.
+static void settle_copy(struct edge *guard, struct found f)
+{
+    if (!f.input)
+        edge_make_skip(guard);
+    if (!f.input || !f.memory)
+        return;
+    edge_make_skip(guard);
+    guard->kind = EDGE_UNSUPPORTED;
+    guard->text = "a volatile record that the program may define or not";
+}
+
+static void settle_load(struct edge *load, struct edge *guard, struct found f)
+{
+    load->probes = !f.memory;
+    if (!f.input)
+        edge_make_skip(guard);
+    else if (!f.memory)
+        guard->addr = NULL;
 }
 
 void volatile_settle(struct builder *b)
@@ -139,18 +189,17 @@ void volatile_settle(struct builder *b)
     struct pointsto *p = builder_pointsto(b);
     for (size_t i = 0; i < b->volatiles.n; i++) {
         struct volatile_access *a = &b->volatiles.at[i];
-        struct found f = look(b, p, a->access->addr);
+        bool copied = a->guard && a->access->kind == EDGE_COPY;
+        struct found f = look(b, p, copied ? a->access->src : a->access->addr);
         if (f.memory) {
             b->cur = a->access->from;
             assume_note(b, a->access->loc, true,
                         "volatile objects of the program are ordinary memory: only the program changes them");
         }
-        if (!f.memory)
-            edge_make_skip(a->access);
-        if (!f.input && a->guard)
-            edge_make_skip(a->guard);
-        else if (a->guard && !f.memory)
-            a->guard->addr = NULL;
+        if (copied)
+            settle_copy(a->guard, f);
+        else if (a->guard)
+            settle_load(a->access, a->guard, f);
     }
     b->cur = NULL;
 }

@@ -25,6 +25,12 @@ static inline bool storage_near_null(uint64_t n)
     return n < STORAGE_NOWHERE;
 }
 
+/* storage_is_device: whether number n may be the address of a device of program c, if no object is there. */
+static inline bool storage_is_device(const struct cfa *c, uint64_t n)
+{
+    return n != 0 && (c->small_devices || !storage_near_null(n));
+}
+
 /* storage_has: whether n bytes from byte off lie inside of an object of `size` bytes (UINT64_MAX: unknown, as large as
  * need be).  One past the end is an address, but no byte is there: n = 0 asks for it (C17 6.5.6p8). */
 static inline bool storage_has(uint64_t size, int64_t off, uint64_t n)

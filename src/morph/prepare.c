@@ -125,7 +125,7 @@ static const struct edge *same_load(const struct edge *e)
         bool changed = false;
         struct kept k = { p, &changed };
         bool found = p->kind == EDGE_LOAD && p->addr == e->addr && p->lhs->type == e->lhs->type && p->bits == e->bits &&
-                     p->bit_off == e->bit_off && !p->is_volatile;
+                     p->bit_off == e->bit_off && !p->is_volatile && !p->probes;
         if (changes_memory(p))
             return NULL;
         exp_each(e->addr, may_change, &k);

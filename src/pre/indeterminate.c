@@ -203,7 +203,7 @@ size_t indeterminate_reads(const struct cfa *c, struct pointsto *pt, struct loc 
     collect_reads(&r, pt);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
-        bool begins = e->kind == EDGE_DECL &&
+        bool begins = e->kind == EDGE_DECL && e->input != INPUT_EXTERN &&
                       (!e->ends_life || e->from->loop);  // in a loop the block may be entered behind the declaration
         bool late = begins && (e->var->addressed || is_live_behind(e));
         if (late && !e->var->is_vla && !is_initialised(e))

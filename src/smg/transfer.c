@@ -96,7 +96,7 @@ static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, 
 static bool is_nowhere(struct smg_step *s)
 {
     smg_value v = s->e->is_volatile ? smg_eval(s, s->e->addr) : SMG_NONE;
-    return smg_tag(v) == SMG_NUMBER && v != SMG_ZERO;
+    return smg_tag(v) == SMG_NUMBER && storage_is_device(s->env->cfa, (uint64_t)smg_pattern(s->g, v));
 }
 
 static void edge_load(struct smg_step *s)
@@ -379,13 +379,22 @@ static bool is_given(const struct edge *e)
            e->input == INPUT_ARGV || e->input == INPUT_VOLATILE;
 }
 
+// Whether the address leads to an object that the program defines, so that a volatile read there gives what it holds.
+static bool is_defined(struct smg_step *s, const struct exp *addr)
+{
+    uint32_t object;
+    if (!smg_leads(s->g, smg_eval(s, addr), &object))
+        return false;
+    const struct smg_object *o = &s->g->objects.at[object];
+    return o->origin != SMG_VARIABLE || !var_is_undefined(s->env->cfa->vars.at[o->id]);
+}
+
 static void edge_havoc(struct smg_step *s)
 {
     const struct edge *e = s->e;
-    uint32_t object;
     if (e->size)
         tell_size(s, smg_eval(s, e->size));
-    if (e->addr && smg_leads(s->g, smg_eval(s, e->addr), &object))
+    if (e->addr && is_defined(s, e->addr))
         return;
     if (!type_is_scalar(e->lhs->type)) {
         smg_write(s->g, smg_var(s, e->lhs->var), e->lhs->off * 8, e->lhs->type->size * 8, SMG_NONE);
