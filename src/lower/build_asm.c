@@ -153,6 +153,7 @@ static void evaluate(struct lowering *l, size_t i, bool held)
         lower_effect(b, o->expr);
     } else {
         p->value = lower_value(b, o->expr);
+        value_discard(b, p->value);
         if (held)
             p->value = asm_hold(b, p->value);
     }
@@ -227,7 +228,7 @@ static void guess(struct lowering *l, const struct lval *at)
 {
     struct builder *b = l->b;
     struct sym name = sym_of(&b->p->syms, CFA_ASSEMBLY);
-    if (!b->cur || volatile_is_input(b, at))
+    if (!b->cur || (volatile_is_input(b, at) && at->is_fixed))
         return;
     if (is_modelled(at->type)) {
         const struct exp *cell = lval_is_cell(at) && !at->bf ? lval_cell(b, at) : temp_new(b, at->type);

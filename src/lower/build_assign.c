@@ -19,6 +19,7 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
     b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
     struct lval p = lower_lval(b, e->a);
     check_const(b, &p);
+    value_narrow(b, e->b, p.bf);
     if (lval_is_cell(&p) && !volatile_is_input(b, &p)) {
         volatile_note(b, &p);
         const struct exp *cell = lval_cell(b, &p);
@@ -61,7 +62,7 @@ static const struct exp *finish(struct builder *b, const struct lval *p, const s
 
 // Computes the old value with n in the type of the operation, and converts the result back.
 static const struct exp *compute(struct builder *b, const struct expr *e, enum op o, const struct exp *old,
-                                 const struct exp *n)
+                                 const struct exp *n, const struct field *bf)
 {
     if (!b->cur)
         return n;
@@ -72,7 +73,7 @@ static const struct exp *compute(struct builder *b, const struct expr *e, enum o
     check_binary(b, o, a, n);
     check_precise_count(b, o, in, n);
     const struct exp *r = result_of(b, exp_binary(b->x, o, a, n), in);
-    check_conversion(b, r, e->type);
+    check_conversion(b, r, e->type, bf);
     return exp_cast(b->x, r, e->type);
 }
 
@@ -88,7 +89,7 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
     struct lval p = lower_lval(b, e->a);
     check_const(b, &p);
     const struct exp *old = lval_read(b, &p);
-    return finish(b, &p, compute(b, e, (enum op)e->op, old, n), want);
+    return finish(b, &p, compute(b, e, (enum op)e->op, old, n, p.bf), want);
 }
 
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
@@ -103,9 +104,9 @@ const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
     bool down = e->op == OP_SUB;
     const struct exp *r;
     if (type_is_pointer(e->type))
-        r = compute(b, e, OP_ADD, old, exp_int(b->x, b->t->ptrdiff_t_, down ? -1 : 1));
+        r = compute(b, e, OP_ADD, old, exp_int(b->x, b->t->ptrdiff_t_, down ? -1 : 1), p.bf);
     else
-        r = compute(b, e, (enum op)e->op, old, exp_int(b->x, e->comp_type ? e->comp_type : e->type, 1));
+        r = compute(b, e, (enum op)e->op, old, exp_int(b->x, e->comp_type ? e->comp_type : e->type, 1), p.bf);
     r = finish(b, &p, r, want && e->kind == EXPR_PREINC);
     return e->kind == EXPR_POSTINC ? before : r;
 }

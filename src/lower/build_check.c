@@ -242,8 +242,11 @@ void check_index(struct builder *b, const struct exp *i, struct type *array, boo
         require(b, ok, CHECK_INDEX);
 }
 
+// Of a sum, the pointer that it is made from must not be null: what is added may lead there from elsewhere.
 void check_pointer(struct builder *b, const struct exp *p)
 {
+    while (p->kind == EXP_BINARY && p->op == OP_PTR_ADD)
+        p = p->a;
     if ((b->checks & CHECK_NULL) && b->cur && p->kind != EXP_ADDR && p->kind != EXP_FUNC && type_is_pointer(p->type))
         require(b, exp_binary(b->x, OP_NE, p, exp_const(b->x, p->type, 0)), CHECK_NULL);
 }
@@ -409,14 +412,14 @@ static void require_float(struct builder *b, enum op cmp, const struct exp *a, l
     require(b, exp_binary(b->x, cmp, a, exp_const(b->x, a->type, value_of_float(than, a->type))), CHECK_FLOAT_CAST);
 }
 
-/* Checks that the integral part of a is a value of type `to` (C17 6.3.1.4 paragraph 1): min - 1 < a < max + 1.  If min
- * - 1 is no float, there is no float between it and min. */
-void check_conversion(struct builder *b, const struct exp *a, const struct type *to)
+/* Checks that the integral part of a is a value of type `to`, or of the bit-field bf of that type (C17 6.3.1.4 paragraph
+ * 1, 6.7.2.1p10): min - 1 < a < max + 1.  If min - 1 is no float, there is no float between it and min. */
+void check_conversion(struct builder *b, const struct exp *a, const struct type *to, const struct field *bf)
 {
     if (!(b->checks & CHECK_FLOAT_CAST) || !b->cur || !type_is_float(a->type) || !type_is_integer(to) ||
         to->kind == TYPE_BOOL)
         return;
-    unsigned bits = type_bits(to) - type_is_signed(to);
+    unsigned bits = (bf ? bf->bits : type_bits(to)) - type_is_signed(to);
     require_float(b, OP_LT, a, ldexpl(1, (int)bits));
     if (!type_is_signed(to))
         require_float(b, OP_GT, a, -1);

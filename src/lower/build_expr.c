@@ -21,6 +21,19 @@ const struct exp *keep_across(struct builder *b, const struct exp *v, const stru
     return expr_has_effects(later) && reads_variable(v) ? temp_keep(b, v) : v;
 }
 
+void value_discard(struct builder *b, const struct exp *v)
+{
+    if (b->cur && v && type_is_scalar(v->type) && reads_variable(v))
+        (void)temp_keep(b, v);
+}
+
+void value_narrow(struct builder *b, const struct expr *e, const struct field *into)
+{
+    bool converted = e->kind == EXPR_CAST && e->cast == CAST_ARITH && !e->is_written;
+    b->narrow = converted && into ? e : NULL;
+    b->into = into;
+}
+
 static const struct exp *limit_depth(struct builder *b, const struct exp *v)
 {
     return v->depth > MAX_DEPTH ? temp_keep(b, v) : v;
@@ -149,7 +162,7 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
         v->fn->is_retyped |= is_other_pointer(v->fn, e->type);
     else
         note_retyped(b, e->a->type, e->type);
-    check_conversion(b, v, e->type);
+    check_conversion(b, v, e->type, b->narrow == e ? b->into : NULL);
     if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
         return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));
     return convert(b, v, e->type);
@@ -522,14 +535,15 @@ static void call_into(struct builder *b, const struct expr *e, const struct exp 
     while (inner->kind == EXPR_CAST && !names_lengths(inner) &&
            (inner->cast == CAST_NOOP || (type_is_pointer(inner->type) && type_is_pointer(inner->a->type))))
         inner = inner->a;
+    bool there = inner->kind == EXPR_CALL || (inner->kind == EXPR_BUILTIN && inner->builtin == BUILTIN_ALLOCA);
     const struct exp *r = NULL;
     if (inner->kind == EXPR_CALL)
         r = lower_call(b, inner, dest, true);
-    else if (inner->kind == EXPR_BUILTIN && inner->builtin == BUILTIN_ALLOCA)
+    else if (there)
         r = lower_builtin(b, inner, dest);
     else
         r = lower_value(b, e);
-    if (r && r != dest && b->cur)
+    if (r && b->cur && !(there && r == dest))  // (x = x reads x, which may have no value)
         emit_assign(b, dest, exp_cast(b->x, r, dest->type));
 }
 
@@ -577,6 +591,13 @@ static void effect_branches(struct builder *b, const struct expr *e)
     }
 }
 
+// The value of a record is read although nothing becomes of it (C17 6.3.2.1p2).
+static void lower_discarded(struct builder *b, const struct expr *e)
+{
+    struct lval p = lower_lval(b, e);
+    lval_discard(b, &p);
+}
+
 void lower_effect(struct builder *b, const struct expr *e)
 {
     if (!b->cur)
@@ -592,7 +613,7 @@ void lower_effect(struct builder *b, const struct expr *e)
     case EXPR_CAST:  // (of a float to an integer it may be undefined)
         if (names_lengths(e) ||
             (e->cast == CAST_ARITH && type_is_float(e->a->type) && check_watches(b, CHECK_FLOAT_CAST)))
-            lower_value(b, e);
+            value_discard(b, lower_value(b, e));
         else
             lower_effect(b, e->a);
         break;
@@ -627,13 +648,13 @@ void lower_effect(struct builder *b, const struct expr *e)
     case EXPR_VAR:  // a variable by itself: (void)x
         break;
     case EXPR_BUILTIN:
-        lower_builtin(b, e, NULL);
+        value_discard(b, lower_builtin(b, e, NULL));
         break;
     default:
         if (type_is_record(e->type))
-            lower_lval(b, e);
+            lower_discarded(b, e);
         else if (e->type->kind != TYPE_VA_LIST)
-            lower_value(b, e);
+            value_discard(b, lower_value(b, e));
         break;
     }
     b->site = old;

@@ -147,6 +147,7 @@ static void init_item(struct builder *b, const struct lval *p, const struct init
     struct lval q = lval_at(p, it->off, it->type, it->bitfield, b);
     const struct expr *s = string_of(it->init);
     struct site old = site_set(b, it->init->loc, it->init->end);
+    value_narrow(b, it->init, q.bf);
     if (q.type->kind == TYPE_ARRAY && s)
         init_string(b, &q, s);
     else if (type_is_record(q.type) || q.type->kind == TYPE_ARRAY)

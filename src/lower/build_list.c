@@ -57,6 +57,8 @@ static const struct exp *address_of_copy(struct builder *b, const struct exp *re
 
 void list_pass(struct builder *b, const struct func *f, const struct call *k)
 {
+    for (size_t i = f->n_params; i < k->n && !f->list; i++)
+        value_discard(b, k->args[i]);
     if (!f->list || !b->cur)
         return;
     size_t n = k->n > f->n_params ? k->n - f->n_params : 0;

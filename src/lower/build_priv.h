@@ -143,6 +143,8 @@ struct builder {
     struct loc errno_read,
         errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
     const struct expr *value;   // the record whose temporary a pointer names: the next one that is lowered
+    const struct expr *narrow;  // a value that is converted to the bit-field `into`
+    const struct field *into;
     const struct expr *unread;  // *e whose address is taken only: C17 6.5.3.2 paragraph 3
 
     struct func *fn;   // being lowered
@@ -288,6 +290,10 @@ const struct exp *lower_value(struct builder *b, const struct expr *e);
 const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // where the object *e is, checked
 void lower_effect(struct builder *b, const struct expr *e);
 void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
+/* value_discard: reads the value v, of which nothing becomes, for its variables may have none.
+ * value_narrow: the value of e that is lowered next goes to an object, a bit-field if it is not NULL. */
+void value_discard(struct builder *b, const struct exp *v);
+void value_narrow(struct builder *b, const struct expr *e, const struct field *into);
 const struct exp *keep_across(struct builder *b, const struct exp *v, const struct expr *later);
 /* lower_steps: the number n of elements of type t by which a pointer is moved, as ptrdiff_t.  If n is of a wider type
  * and does not fit, it counts elements that no object has (C17 6.5.6p8), and the result leads out of every object, too. */
@@ -398,7 +404,7 @@ void check_volatile(struct builder *b, const struct lval *p);
  * read-only objects: only initialisers write to one by its name. */
 void check_const(struct builder *b, struct lval *p);
 void check_aligned(struct builder *b, const struct lval *p);  // it is accessed
-void check_conversion(struct builder *b, const struct exp *a, const struct type *to);
+void check_conversion(struct builder *b, const struct exp *a, const struct type *to, const struct field *bf);
 
 // build_call.c
 struct decl *
