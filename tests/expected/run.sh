@@ -17,7 +17,7 @@ case $VERNIER in /*) ;; *) VERNIER=$PWD/$VERNIER ;; esac
 BENCH=${BENCH:-$PWD/../shared/bench}
 TABLE=$PWD/bench/expected.tsv
 LIMIT=$PWD/tests/limit.sh
-LIMIT_SECONDS=20
+LIMIT_SECONDS=40
 PER_TURN=40
 export VERNIER BENCH TABLE LIMIT LIMIT_SECONDS
 
