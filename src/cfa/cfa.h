@@ -105,7 +105,8 @@ enum check {
 #define CHECK(id, bit, property, text, hint) CHECK_##id = 1 << (bit),
 #include "cfa/checks.def"
 #undef CHECK
-    CHECK_SIZES = 1 << 16,  // no violation: sizes of objects that do not fit into the address space end in UNSUPPORTED
+    CHECK_SIZES = 1 << 16,   // no violation: sizes of objects that do not fit into the address space end in UNSUPPORTED
+    CHECK_VALUES = 1 << 17,  // no violation: values that are read for nothing are read by some edge
     CHECK_END = 1 << 15,  // no property: a call that ends the program, for questions whether any execution comes to it
 };
 

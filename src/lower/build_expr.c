@@ -23,7 +23,7 @@ const struct exp *keep_across(struct builder *b, const struct exp *v, const stru
 
 void value_discard(struct builder *b, const struct exp *v)
 {
-    if (b->cur && v && type_is_scalar(v->type) && reads_variable(v))
+    if (b->cur && (b->checks & CHECK_VALUES) && v && type_is_scalar(v->type) && reads_variable(v))
         (void)temp_keep(b, v);
 }
 
@@ -543,7 +543,8 @@ static void call_into(struct builder *b, const struct expr *e, const struct exp 
         r = lower_builtin(b, inner, dest);
     else
         r = lower_value(b, e);
-    if (r && b->cur && !(there && r == dest))  // (x = x reads x, which may have no value)
+    bool nothing = r == dest && (there || !(b->checks & CHECK_VALUES));
+    if (r && b->cur && !nothing)  // (x = x reads x, which may have no value)
         emit_assign(b, dest, exp_cast(b->x, r, dest->type));
 }
 

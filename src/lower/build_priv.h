@@ -290,7 +290,7 @@ const struct exp *lower_value(struct builder *b, const struct expr *e);
 const struct exp *lower_pointer(struct builder *b, const struct expr *e);  // where the object *e is, checked
 void lower_effect(struct builder *b, const struct expr *e);
 void lower_into(struct builder *b, const struct expr *e, const struct exp *dest);  // dest: scalar CELL
-/* value_discard: reads the value v, of which nothing becomes, for its variables may have none.
+/* value_discard: reads the value v, of which nothing becomes, for its variables may have none (CHECK_VALUES).
  * value_narrow: the value of e that is lowered next goes to an object, a bit-field if it is not NULL. */
 void value_discard(struct builder *b, const struct exp *v);
 void value_narrow(struct builder *b, const struct expr *e, const struct field *into);

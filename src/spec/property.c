@@ -415,6 +415,8 @@ unsigned spec_checks(const struct properties *p)
         checks |= p->at[i].check;
     if ((checks & CHECK_INDEX) || spec_safety(p))
         checks |= CHECK_SIZES;
+    if (spec_safety(p) & SAFE_INIT)
+        checks |= CHECK_VALUES;
     return checks;
 }
 
