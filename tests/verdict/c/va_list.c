@@ -57,13 +57,14 @@ static int lists(int how, ...)
 {
     va_list list;
     struct reader r = { 2 };
+    int tens;
     va_start(list, how);
     va_copy(r.list, list);
     int n = how == 0   ? first(list)
             : how == 1 ? peek(list) * 10 + peek(list)
             : how == 2 ? second(&list)
             : how == 3 ? function(list)
-                       : from_reader(&r) * 10 + from_reader(&r);
+                       : (tens = from_reader(&r), tens * 10 + from_reader(&r));
     va_end(list);
     return n;
 }
