@@ -96,7 +96,7 @@ one()
     for a in $4; do
         case $a in
         --prop=unreach-call) ;;
-        -ffreestanding | --prop=* | --prop | --automaton* | --entry* | --32 | --malloc_may_fail*) return 2 ;;  # another question than this suite asks
+        -ffreestanding | --prop=* | --prop | --automaton* | --entry* | --32 | --malloc-may-fail* | --malloc_may_fail* | --call-*) return 2 ;;  # another question than this suite asks
         -D* | -f* | -m* | -O* | -std=* | -ansi) flags="$flags $a" ;;
         esac
     done

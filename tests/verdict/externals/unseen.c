@@ -7,13 +7,16 @@
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call
 // EXPECT[3]: FALSE
-// ARGS[4]: --prop=unreach-call --strict -DINLINE=inline
+// ARGS[4]: --prop=unreach-call --strict -DINLINE
 // EXPECT[4]: UNKNOWN (strict)
-// ARGS[5]: --prop=unreach-call --strict "-DINLINE=static inline"
+// ARGS[5]: --prop=unreach-call --strict -DINLINE -DSTATIC
 // EXPECT[5]: TRUE
 extern void reach_error(void);
+#ifdef STATIC
+static
+#endif
 #ifdef INLINE
-INLINE int one(void)
+inline int one(void)
 {
     return 1;
 }

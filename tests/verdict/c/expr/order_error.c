@@ -9,8 +9,8 @@
 // EXPECT[3]: UNKNOWN (order)
 // ARGS[4]: --prop=unreach-call -DBEFORE
 // EXPECT[4]: FALSE
-// ARGS[5]: --prop=unreach-call -DPOP
-// EXPECT[5]: TRUE
+// ARGS[5]: --prop=unreach-call -DPOP --strict
+// EXPECT[5]: UNKNOWN (strict)
 // GREP[5]: 1 place, first order_error.c:26) [unsound]
 extern void reach_error(void);
 static int log, at[4];
