@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // touch.c: makes accesses of library functions whose effect on memory is not modelled (C17 7.1.4p1): the first and the
-// last of the bytes that they are told of are read, so that these accesses are checked like the program's own.
+// last of the bytes that they access are read or written, so that these accesses are checked like the program's own.
 #include "lower/build_priv.h"
 
 enum touch_kind {
@@ -39,13 +39,6 @@ static struct lval byte_at(struct builder *b, const struct exp *p, const struct 
     return place;
 }
 
-void touch_byte(struct builder *b, const struct exp *p, const struct exp *i)
-{
-    struct lval place = byte_at(b, p, i);
-    if (b->cur)
-        (void)lval_read(b, &place);
-}
-
 // Reads byte i behind p, or writes it: what stands there afterwards is for the caller to say.
 static void access_byte(struct builder *b, const struct exp *p, const struct exp *i, bool out)
 {
@@ -54,6 +47,11 @@ static void access_byte(struct builder *b, const struct exp *p, const struct exp
         lval_write(b, &place, exp_int(b->x, place.type, 0));
     else if (b->cur)
         (void)lval_read(b, &place);
+}
+
+void touch_byte(struct builder *b, const struct exp *p, const struct exp *i)
+{
+    access_byte(b, p, i, false);
 }
 
 // The first and the last of n bytes, if there are some.
