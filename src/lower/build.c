@@ -3,6 +3,12 @@
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
 
+const struct opt_choice cfa_operands_choices[] = {
+    { "gcc", OPERANDS_GCC, "arguments from right to left, other operands from left to right" },
+    { "clang", OPERANDS_CLANG, "from left to right; the value of an assignment before its place" },
+    { NULL, 0, NULL },
+};
+
 #include <stdlib.h>
 
 static struct var *make_param(struct builder *b, struct func *f, size_t i)

@@ -10,12 +10,41 @@ static bool is_fixed(const struct expr *e)
     return e->kind == EXPR_VAR;
 }
 
+// Stores v; the value of the expression.
+static const struct exp *store(struct builder *b, const struct lval *p, const struct exp *v, bool want)
+{
+    if (!b->cur)
+        return v;
+    if (want && !p->bf)
+        v = temp_keep(b, v);
+    lval_write(b, p, v);
+    return want && p->bf ? lval_read(b, p) : v;
+}
+
+// Whether the value comes before the place, and that may make a difference.
+static bool value_first(const struct builder *b, const struct expr *e)
+{
+    return b->opt->operands == OPERANDS_CLANG && !is_fixed(e->a) && expr_has_effects(e->b);
+}
+
+static const struct exp *assign_value_first(struct builder *b, const struct expr *e, bool want)
+{
+    value_narrow(b, e->b, e->a->kind == EXPR_MEMBER && e->a->field->is_bitfield ? e->a->field : NULL);
+    const struct exp *v = keep_across(b, lower_value(b, e->b), e->a);
+    b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
+    struct lval p = lower_lval(b, e->a);
+    check_const(b, &p);
+    return store(b, &p, v, want);
+}
+
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want)
 {
     if (!type_is_modelled_scalar(e->type)) {
         lower_lval(b, e->a);
         return lower_value(b, e->b);
     }
+    if (value_first(b, e))
+        return assign_value_first(b, e, want);
     b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
     struct lval p = lower_lval(b, e->a);
     check_const(b, &p);
@@ -28,13 +57,7 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
     }
     if (!is_fixed(e->a) && p.addr)
         p.addr = keep_across(b, p.addr, e->b);
-    const struct exp *v = lower_value(b, e->b);
-    if (!b->cur)
-        return v;
-    if (want && !p.bf)
-        v = temp_keep(b, v);
-    lval_write(b, &p, v);
-    return want && p.bf ? lval_read(b, &p) : v;
+    return store(b, &p, lower_value(b, e->b), want);
 }
 
 // Moves a pointer by n elements.
@@ -48,16 +71,10 @@ static const struct exp *move_pointer(struct builder *b, const struct exp *p, co
 // Assigns r to p; the value of the expression is what p holds then.
 static const struct exp *finish(struct builder *b, const struct lval *p, const struct exp *r, bool want)
 {
-    if (!b->cur)
-        return r;
-    if (lval_is_cell(p) && !volatile_is_input(b, p)) {
-        lval_write(b, p, r);
-        return lval_cell(b, p);
-    }
-    if (want && !p->bf)
-        r = temp_keep(b, r);
+    if (!b->cur || !lval_is_cell(p) || volatile_is_input(b, p))
+        return store(b, p, r, want);
     lval_write(b, p, r);
-    return want && p->bf ? lval_read(b, p) : r;
+    return lval_cell(b, p);
 }
 
 // Computes the old value with n in the type of the operation, and converts the result back.

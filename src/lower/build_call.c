@@ -34,29 +34,36 @@ static const struct exp *lower_argument(struct builder *b, const struct expr *e)
     return e->type->kind == TYPE_VA_LIST ? list_value(b, e) : lower_value(b, e);
 }
 
-// Whether evaluating the arguments to the left of argument i may change something.
-static bool waits(const struct builder *b, const struct expr *call, size_t i)
+// The argument that is evaluated as the k-th, from 0.
+static size_t argument_in_turn(const struct builder *b, size_t n, size_t k)
+{
+    return b->opt->operands == OPERANDS_CLANG ? k : n - 1 - k;
+}
+
+// Whether evaluating the arguments that come behind the k-th in turn may change something.
+static bool waits(const struct builder *b, const struct expr *call, size_t k)
 {
     bool effects = false;
-    for (size_t j = 0; j < i && !effects; j++)
-        effects = expr_has_effects(call->args[j]);
+    for (size_t j = k + 1; j < call->n_args && !effects; j++)
+        effects = expr_has_effects(call->args[argument_in_turn(b, call->n_args, j)]);
     return effects && b->cur;
 }
 
-/* Evaluates arguments from right to left, as gcc does: numbers keep their values while the arguments to their left are
- * evaluated; of records only the place is known then, and they are read when the call begins. */
+/* Evaluates arguments in the order that options say: numbers keep their values while other arguments are evaluated; of
+ * records only the place is known then, and they are read when the call begins. */
 static void lower_arguments(struct builder *b, const struct expr *e, struct call *k)
 {
     k->n = e->n_args;
     k->args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
     k->types = ARENA_ARRAY(&b->c->mem, struct type *, k->n + 1);
     struct lval *place = ARENA_ARRAY(&b->c->mem, struct lval, k->n + 1);
-    for (size_t i = k->n; i-- > 0;) {
+    for (size_t turn = 0; turn < k->n; turn++) {
+        size_t i = argument_in_turn(b, k->n, turn);
         k->types[i] = list_held(b, e->args[i]->type);
         place[i] = (struct lval){ 0 };
-        if (!type_is_record(e->args[i]->type) || !waits(b, e, i)) {
+        if (!type_is_record(e->args[i]->type) || !waits(b, e, turn)) {
             k->args[i] = lower_argument(b, e->args[i]);
-            if (waits(b, e, i) && k->args[i]->kind != EXP_CONST)
+            if (waits(b, e, turn) && k->args[i]->kind != EXP_CONST)
                 k->args[i] = temp_keep(b, k->args[i]);
             continue;
         }

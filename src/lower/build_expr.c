@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // build_expr.c: lowers values of expressions to pure trees; everything that must happen before becomes edges.  Where C
-// leaves the order of evaluation open, one order is taken, which mostly is that of gcc 12: operands from left to right (a
-// plain variable on the left of a commutative operator or comparison after the right operand), the target of = before
-// its value, the value of op= before its target, the called pointer before the arguments, and these from right to left.
-// (What gcc takes depends on more: it evaluates the value of = first where that calls functions.)  No verdict rests on
-// it unsaid: order.c finds where another order may give another result.
+// leaves the order of evaluation open, that of one compiler is taken (enum operand_order).  No verdict rests on it
+// unsaid: order.c finds where another order may give another result.
 #include "lower/build_priv.h"
 
 enum { MAX_DEPTH = 1000 };  // of a pure expression; what is deeper goes through temporaries
@@ -297,12 +294,12 @@ static bool is_plain_variable(const struct expr *e)
     return e->kind == EXPR_VAR || e->kind == EXPR_CONST;
 }
 
-// Whether the right operand is evaluated first (see the head of the file).
-static bool right_first(const struct expr *e)
+// Whether the right operand is evaluated first.
+static bool right_first(const struct builder *b, const struct expr *e)
 {
     bool commutes = e->op == OP_ADD || e->op == OP_MUL || e->op == OP_AND || e->op == OP_OR || e->op == OP_XOR ||
                     op_is_compare((enum op)e->op);
-    return commutes && is_plain_variable(e->a) && expr_has_effects(e->b);
+    return b->opt->operands == OPERANDS_GCC && commutes && is_plain_variable(e->a) && expr_has_effects(e->b);
 }
 
 static const struct exp *apply(struct builder *b, const struct expr *e, const struct exp *a, const struct exp *c)
@@ -318,9 +315,9 @@ static const struct exp *apply(struct builder *b, const struct expr *e, const st
     return limit_depth(b, r);
 }
 
-static bool is_arithmetic(const struct expr *e)
+static bool is_arithmetic(const struct builder *b, const struct expr *e)
 {
-    return e->kind == EXPR_BINARY && e->op != OP_PTR_ADD && e->op != OP_PTR_DIFF && !right_first(e);
+    return e->kind == EXPR_BINARY && e->op != OP_PTR_ADD && e->op != OP_PTR_DIFF && !right_first(b, e);
 }
 
 // Lowers a binary operator.  A loop walks the left spine of a + b + c + ..., which may be long.
@@ -330,7 +327,7 @@ static const struct exp *v_binary(struct builder *b, const struct expr *e)
         return v_pointer_add(b, e, false);
     if (e->op == OP_PTR_DIFF)
         return v_pointer_diff(b, e);
-    if (right_first(e)) {
+    if (right_first(b, e)) {
         const struct exp *c = lower_value(b, e->b);
         return apply(b, e, lower_value(b, e->a), c);
     }
@@ -338,7 +335,7 @@ static const struct exp *v_binary(struct builder *b, const struct expr *e)
         VEC_OF(const struct expr *);
     } spine = { 0 };
     const struct expr *left = e;
-    for (; is_arithmetic(left); left = left->a)
+    for (; is_arithmetic(b, left); left = left->a)
         vec_push(&spine, left);
     const struct exp *v = lower_value(b, left);
     while (spine.n > 0) {

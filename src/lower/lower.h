@@ -14,6 +14,12 @@ extern const struct opt_choice cfa_volatile_choices[];
 enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
 extern const struct opt_choice cfa_externals_choices[];
 
+/* Which operands are evaluated first where C leaves that open (C17 6.5p3).  As gcc 12 without inlining: arguments from right to left, other operands
+ * from left to right, but the right one before a variable on the left of a commutative operator or comparison; the place of = before its value, the
+ * value of op= before its place.  As clang 14: arguments and operands from left to right, the value of = and op= before its place. */
+enum operand_order { OPERANDS_GCC, OPERANDS_CLANG };
+extern const struct opt_choice cfa_operands_choices[];
+
 #define CFA_OPTS(X)                                                                                                    \
     X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                                       \
     X(BOOL, malloc_may_fail, false, 0, 0, "", "malloc, calloc and realloc may return a null pointer")                  \
@@ -24,6 +30,7 @@ extern const struct opt_choice cfa_externals_choices[];
       "functions that are called deeper are not looked into: they may change and return anything (0: all are)")        \
     X(INT, call_limit, 0, 0, 1000000, "functions",                                                                     \
       "likewise for functions that are met after so many others (0: none)")                                            \
+    X(ENUM, operands, OPERANDS_GCC, cfa_operands_choices, 0, "", "whose order operands have where C leaves it open")   \
     X(BOOL, any_globals, false, 0, 0, "",                                                                              \
       "global variables that can change have any contents when the entry function is called")                          \
     X(BOOL, any_aliases, false, 0, 0, "",                                                                              \

@@ -212,8 +212,9 @@ static u128 input_but_pointers(void *rng, size_t n, const struct input *wanted)
                                                                          : input_from_rng(rng, n, wanted);
 }
 
-bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
-                   struct fault_at *out)
+// Whether one of a few runs has what is looked for: the first with default inputs, then random ones; `steps` of all together.
+static bool sample(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
+                   bool (*has)(const struct run_result *run, void *ctx), void *ctx)
 {
     struct rng rng = rng_seed(1);
     struct input_vector zeros = { NULL, 0 };
@@ -225,12 +226,35 @@ bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs
                             : (struct input_source){ input_but_pointers, &rng };
         opt.max_steps = i == 0 ? steps : MAX(steps / (runs - i), 1);
         interp_run(&opt, &run);
-        found = run.end == RUN_UNDEFINED && fault_is_memory(run.fault.kind);
-        if (found)
-            *out = run.fault;
+        found = has(&run, ctx);
         choice = run.inputs.n > 0;
         steps -= MIN(steps, run.steps);
         run_result_free(&run);
     }
     return found;
+}
+
+static bool has_fault(const struct run_result *run, void *ctx)
+{
+    *(struct fault_at *)ctx = run->fault;
+    return run->end == RUN_UNDEFINED && fault_is_memory(run->fault.kind);
+}
+
+bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
+                   struct fault_at *out)
+{
+    return sample(c, a, runs, steps, b, has_fault, out);
+}
+
+static bool has_violation(const struct run_result *run, void *ctx)
+{
+    *(const struct edge **)ctx = run->at;
+    return run->end == RUN_VIOLATION || run->end == RUN_ORDER;
+}
+
+const struct edge *confirm_some(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
+                                struct budget *b)
+{
+    const struct edge *at = NULL;
+    return sample(c, a, runs, steps, b, has_violation, (void *)&at) ? at : NULL;
 }

@@ -2,17 +2,32 @@
 // built.c: the program as it was built, beside the one that analyses have edited: what is executed, replayed and reported.
 #include "subject/subject.h"
 
-// Reads nothing anew: the syntax tree is the program's, and building it again gives the same automata.
-static void build_again(struct subject *s)
+// Reads nothing anew: the syntax tree is the program's.
+static struct cfa *build_as(struct subject *s, const struct cfa_options *opt, struct arena *mem, struct automata *over)
 {
     struct budget *b = s->prog.budget;
+    struct cfa *c = NULL;
     s->prog.budget = NULL;
-    if (cfa_build(&s->prog, &s->options, spec_checks(&s->props), &s->built) != RC_OK ||
-        s->built->edges.n != s->built_edges)
-        BUG("the automata are others when they are built again");
+    if (cfa_build(&s->prog, opt, spec_checks(&s->props), &c) != RC_OK)
+        BUG("a program that was built before");
     s->prog.budget = b;
-    if (subject_automata(s, s->built, &s->prog.mem, &s->over_built) != RC_OK)
+    if (subject_automata(s, c, mem, over) != RC_OK)
         BUG("automata that were made before");
+    return c;
+}
+
+static void build_again(struct subject *s)
+{
+    s->built = build_as(s, &s->options, &s->prog.mem, &s->over_built);
+    if (s->built->edges.n != s->built_edges)
+        BUG("the automata are others when they are built again");
+}
+
+struct cfa *subject_reordered(struct subject *s, struct arena *mem, struct automata *over)
+{
+    struct cfa_options other = s->options;
+    other.operands = s->options.operands == OPERANDS_GCC ? OPERANDS_CLANG : OPERANDS_GCC;
+    return build_as(s, &other, mem, over);
 }
 
 // Where violations are still to be looked for: not at accesses that are valid, nor at violations that are excluded.

@@ -74,6 +74,11 @@ bool subject_take_end(struct subject *s, uint32_t edge, bool reached);
  * cost   the first time, where analyses have edited it, that of building it */
 void subject_built(struct subject *s, const struct automata *automata, struct arena *mem, struct built *out);
 
+/* subject_reordered: the program with operands in the order of another compiler, for executions; give.
+ * out    over: automata of the properties over it; memory: mem.
+ * cost   that of building it */
+struct cfa *subject_reordered(struct subject *s, struct arena *mem, struct automata *over);
+
 /* subject_certify: what proofs about the automata rest on: that what is known of pointers is closed under every edge, and that edits
  * changed nothing that an execution does (edit/certify.h), both looked at anew.  False: why not, in *why. */
 bool subject_certify(struct subject *s, struct budget *b, struct buf *why) ATTR_MUST_USE;

@@ -110,6 +110,29 @@ static bool some_execution_fails(struct verification *v, struct reason *o)
     return false;
 }
 
+/* An execution that violates the property when operands are evaluated in the order of another compiler: the proof knows one order only, and says so,
+ * but need not be given where that is known to matter. */
+static bool other_order_fails(struct verification *v, struct reason *o)
+{
+    enum { RUNS = 16, STEPS = 200000 };
+    struct budget b = limits_of(v);
+    struct built built;
+    struct automata over = { 0 };
+    const struct edge *at = NULL;
+    b.tick_limit = TRY_TICKS;
+    verify_built(v, &built);
+    if (!built.cfa->unordered.n)
+        return false;
+    struct cfa *other = subject_reordered(&v->subject, &v->run.mem, &over);
+    for (size_t i = 0; i < over.n && !at; i++)
+        at = confirm_some(other, over.at[i], RUNS, STEPS, &b);
+    if (at)
+        *o = (struct reason){ REASON_ORDER_PROOF, .at = at->loc };
+    vec_free(&over);
+    cfa_free(other);
+    return at != NULL;
+}
+
 // Where the property demands that every access be shown to be valid.
 static bool access_is_not_shown(struct verification *v, struct reason *o)
 {
@@ -206,11 +229,11 @@ static const struct {
     enum asked_when when;
     bool (*objects)(struct verification *v, struct reason *o);
 } questions[] = {
-    { ASKED_OF_STAGE, accesses_are_open },        { ASKED_OF_STAGE, blocks_are_open },
-    { ASKED_OF_PROOF, some_execution_fails },     { ASKED_OF_PROOF, access_is_not_shown },
-    { ASKED_OF_PROOF, value_is_not_shown },       { ASKED_OF_PROOF, hazard_is_open },
-    { ASKED_OF_VERDICT, certificate_is_refused }, { ASKED_OF_VERDICT, assumption_is_unsound },
-    { ASKED_OF_VERDICT, property_is_undecided },
+    { ASKED_OF_STAGE, accesses_are_open },       { ASKED_OF_STAGE, blocks_are_open },
+    { ASKED_OF_PROOF, some_execution_fails },    { ASKED_OF_PROOF, access_is_not_shown },
+    { ASKED_OF_PROOF, value_is_not_shown },      { ASKED_OF_PROOF, hazard_is_open },
+    { ASKED_OF_PROOF, other_order_fails },       { ASKED_OF_VERDICT, certificate_is_refused },
+    { ASKED_OF_VERDICT, assumption_is_unsound }, { ASKED_OF_VERDICT, property_is_undecided },
 };
 
 void objections_ask(struct verification *v, enum asked_when when)

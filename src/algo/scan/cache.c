@@ -148,6 +148,7 @@ static struct digest surroundings_of(const struct scan_report *r)
                                 o->malloc_null_pointers,
                                 (int64_t)o->externals,
                                 (int64_t)o->volatile_,
+                                (int64_t)o->operands,
                                 p->types.machine->id };
     feed_text(&d, FORMAT);
     digest_feed_self(&d);

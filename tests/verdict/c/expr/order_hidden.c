@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes that no assignment in an operand shows: by va_arg, assembly, the attribute cleanup.
 // ARGS: --prop=unreach-call --strict -DCASE=1
-// EXPECT: UNKNOWN (strict)
+// EXPECT: UNKNOWN (order-proof)
 // GREP: the order in which operands are evaluated makes no difference
 // ARGS[2]: --prop=unreach-call --strict -DCASE=2
-// EXPECT[2]: UNKNOWN (strict)
+// EXPECT[2]: UNKNOWN (order-proof)
 // ARGS[3]: --prop=unreach-call --strict -DCASE=3
-// EXPECT[3]: UNKNOWN (strict)
+// EXPECT[3]: UNKNOWN (order-proof)
 // ARGS[4]: --prop=unreach-call --strict -DCASE=4
-// EXPECT[4]: UNKNOWN (strict)
+// EXPECT[4]: UNKNOWN (order-proof)
 // ARGS[5]: --prop=unreach-call --strict -DCASE=5
-// EXPECT[5]: UNKNOWN (strict)
+// EXPECT[5]: UNKNOWN (order-proof)
 // ARGS[6]: --prop=unreach-call --strict -DCASE=6
-// EXPECT[6]: UNKNOWN (strict)
+// EXPECT[6]: UNKNOWN (order-proof)
 #include <stdarg.h>
 extern void reach_error(void);
 static int g;

@@ -16,21 +16,21 @@
 // ARGS[7]: --prop=unreach-call --strict -DCASE=7
 // EXPECT[7]: UNKNOWN (strict)
 // ARGS[8]: --prop=unreach-call --strict -DCASE=8
-// EXPECT[8]: UNKNOWN (strict)
+// EXPECT[8]: UNKNOWN (order-proof)
 // ARGS[9]: --prop=unreach-call --strict -DCASE=9
-// EXPECT[9]: UNKNOWN (strict)
+// EXPECT[9]: UNKNOWN (order-proof)
 // ARGS[10]: --prop=unreach-call --strict -DCASE=10
-// EXPECT[10]: UNKNOWN (strict)
+// EXPECT[10]: UNKNOWN (order-proof)
 // ARGS[11]: --prop=unreach-call --strict -DCASE=11
 // EXPECT[11]: UNKNOWN (strict)
 // ARGS[12]: --prop=unreach-call --strict -DCASE=12
 // EXPECT[12]: UNKNOWN (strict)
 // ARGS[13]: --prop=unreach-call --strict -DCASE=13
-// EXPECT[13]: UNKNOWN (strict)
+// EXPECT[13]: UNKNOWN (order-proof)
 // ARGS[14]: --prop=unreach-call --strict -DCASE=14
-// EXPECT[14]: UNKNOWN (strict)
+// EXPECT[14]: UNKNOWN (order-proof)
 // ARGS[15]: --prop=unreach-call --strict -DCASE=15
-// EXPECT[15]: UNKNOWN (strict)
+// EXPECT[15]: UNKNOWN (order-proof)
 extern void reach_error(void);
 static int g;
 static int f(void) { g = 5; return 1; }
