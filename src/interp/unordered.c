@@ -102,14 +102,19 @@ static uint64_t size_of(struct interp *m, const struct exp *size)
     return size ? (uint64_t)eval_exp(m, size).v : 0;
 }
 
-// reads, writes: the parts of what the edge accesses; cells: of variables that it reads by name.
-static void note_edge(struct interp *m, const struct edge *e, uint32_t cells, uint32_t reads, uint32_t writes)
+static void note_own_reads(struct interp *m, const struct edge *e, uint32_t part)
 {
     const struct exp *all[] = { e->rhs, e->addr, e->src, e->size };
     for (size_t i = 0; i < ARRAY_LEN(all); i++)
-        note_reads(m, all[i], cells);
+        note_reads(m, all[i], part);
     for (size_t i = 0; i < e->n_args && e->kind != EDGE_RETURN; i++)
-        note_reads(m, e->args[i], cells);
+        note_reads(m, e->args[i], part);
+}
+
+// reads, writes: the parts of what the edge accesses; cells: of variables that it reads by name.
+static void note_edge(struct interp *m, const struct edge *e, uint32_t cells, uint32_t reads, uint32_t writes)
+{
+    note_own_reads(m, e, cells);
     m->unordered.clash |= e->kind == EDGE_HAVOC_MEM;
     if (e->kind == EDGE_FREE || (e->kind == EDGE_ALLOC && e->src))
         note_end(m, e->kind == EDGE_FREE ? e->addr : e->src, writes ? writes : reads);
@@ -127,10 +132,20 @@ static void note_edge(struct interp *m, const struct edge *e, uint32_t cells, ui
         note_cell(m, e->lhs, writes, true);
 }
 
+static const struct unordered_place *whole_place(const struct interp *m)
+{
+    return &m->cfa->unordered.at[m->unordered.place - 1];
+}
+
 static bool is_whole(const struct interp *m, const struct edge *e)
 {
-    const struct unordered_place *p = &m->cfa->unordered.at[m->unordered.place - 1];
-    return e->loc.off == p->loc.off && e->end.off == p->end.off;
+    return e->loc.off == whole_place(m)->loc.off && e->end.off == whole_place(m)->end.off;
+}
+
+// Whether e is of an expression, or a statement, that the place is a part of.
+static bool is_around(const struct interp *m, const struct edge *e)
+{
+    return e->loc.off <= whole_place(m)->loc.off && e->end.off >= whole_place(m)->end.off;
 }
 
 // Notes an edge of the expression itself, or of a function that it calls.
@@ -161,10 +176,16 @@ void unordered_watch(struct interp *m, const struct edge *e)
     struct unordered *u = &m->unordered;
     if (m->out->order_at)
         return;
-    bool left = m->frames.n < u->depth || (m->frames.n == u->depth && e->place != u->place);
-    if (u->place && left) {
+    bool here = m->frames.n == u->depth && e->place != u->place, left = here || m->frames.n < u->depth;
+    bool around = u->place && here && is_around(m, e);
+    if (around)  // The value of the expression is computed where it is used: variables are read there.
+        note_own_reads(m, e, OWN_READS);
+    if (u->place && left && !u->clash && (!around || e->place))
         unordered_free(m);
-    }
+    if (u->clash)
+        m->out->order_at = u->first;
+    if (around && !e->place)
+        return;
     if (!u->place && !e->place)
         return;
     if (!u->place)

@@ -80,6 +80,7 @@ void order_marks_free(struct order_marks *m, size_t n_funcs);
 /* order_set.c.  effects_touch: adds an access; whether it is new.  effects_join: moves those of `from`.  effects_settle:
  * passes a sequence point.  effects_access: adds an access to lvalue e.  order_object: the object that lvalue e is in,
  * and the bytes of it.
+ * order_base: the pointer that p is moved from, and the distance in bytes; *exact: it is constant.
  * order_compare: compares two operands of an operator; indeterminate: they are not interleaved.  order_add_operand: compares an
  * operand with the others, and adds it to them.  order_note: notes a place. */
 bool effects_touch(struct effects *f, struct touch t);
@@ -90,6 +91,7 @@ void effects_access(const struct expr *e, uint8_t how, struct effects *out);
 bool order_is_constant(const struct expr *e);
 const struct decl *order_decl(const struct order *o, uint32_t what);
 bool order_overlap(const struct order *o, const struct touch *x, const struct touch *y);
+const struct expr *order_base(const struct expr *p, uint64_t *by, bool *exact);
 const struct expr *order_strip(const struct expr *e);
 struct touch order_object(const struct expr *e);
 void order_note(struct order *o, struct site at, bool clash, bool same, bool unsequenced);

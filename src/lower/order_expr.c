@@ -116,14 +116,26 @@ static void walk_in_turn(struct order *o, const struct expr *e, struct effects *
     effects_join(out, &rest);
 }
 
+// From the first to the last item in the text; items are in the order of what they initialise.
+static struct site all_items(const struct init *init)
+{
+    struct site all = { init->items[0].init->loc, init->items[0].init->end };
+    for (size_t i = 1; i < init->n; i++) {
+        const struct expr *e = init->items[i].init;
+        all.loc = e->loc.off < all.loc.off ? e->loc : all.loc;
+        all.end = e->end.off > all.end.off ? e->end : all.end;
+    }
+    return all;
+}
+
 void order_walk_init(struct order *o, const struct init *init, struct effects *out)
 {
     struct effects all = { 0 };
+    struct site whole = init && init->n ? all_items(init) : (struct site){ 0 };
     for (size_t i = 0; init && i < init->n; i++) {
         struct effects x = { 0 };
         order_walk(o, init->items[i].init, &x);
-        struct site all_items = { init->items[0].init->loc, init->items[init->n - 1].init->end };
-        order_compare(o, &all, &x, all_items, true);
+        order_compare(o, &all, &x, whole, true);
         effects_join(&all, &x);
     }
     effects_join(out, &all);
@@ -135,6 +147,22 @@ static struct decl *callee_of(const struct expr *call)
 {
     struct decl *d = called_function(call->a);
     return d ? decl_entity(d) : NULL;
+}
+
+// Adds an access of the object whose address is argument e: calls of the library may become assignments of it (memset), which executions do not tell
+// from others.
+static void touch_named(const struct expr *e, uint8_t how, struct effects *out)
+{
+    uint64_t by = 0;
+    bool exact = true;
+    const struct expr *p = order_base(e, &by, &exact);
+    if (p->kind != EXPR_ADDR && (p->kind != EXPR_CAST || p->cast != CAST_DECAY))
+        return;
+    struct touch t = order_object(p->a);
+    t.how = how;
+    t.high = UINT64_MAX;
+    if (t.what >= FIRST_DECL)
+        effects_touch(out, t);
 }
 
 // Adds the accesses of a function without body that is no model: changes to memory that its arguments reach, and, if
@@ -153,9 +181,11 @@ static void touch_by_pointers(struct order *o, const struct expr *call, const st
     for (size_t i = 0; i < call->n_args; i++) {
         const struct type *t = call->args[i]->type;
         bool record = type_is_record(t), constant = !record && type_is_pointer(t) && (t->elem->quals & QUAL_CONST);
+        uint8_t how = constant ? CALL_READ : CALL_READ | CALL_WRITE;
         if (record || type_is_pointer(t))
-            effects_touch(out,
-                          (struct touch){ MEMORY, constant ? CALL_READ : CALL_READ | CALL_WRITE, 0, UINT64_MAX, NULL });
+            effects_touch(out, (struct touch){ MEMORY, how, 0, UINT64_MAX, NULL });
+        if (type_is_pointer(t))
+            touch_named(call->args[i], how, out);
     }
 }
 

@@ -71,8 +71,7 @@ const struct expr *order_strip(const struct expr *e)
     return e;
 }
 
-// The pointer that p is moved from, and the distance in bytes; *exact: it is constant.
-static const struct expr *base_of(const struct expr *p, uint64_t *by, bool *exact)
+const struct expr *order_base(const struct expr *p, uint64_t *by, bool *exact)
 {
     for (p = order_strip(p); p->kind == EXPR_BINARY && p->op == OP_PTR_ADD; p = order_strip(p->a)) {
         u128 n = 0;
@@ -100,7 +99,7 @@ struct touch order_object(const struct expr *e)
         } else if (e->kind == EXPR_DEREF) {
             bool member = exact && type_is_record(e->type);
             struct touch part = { MEMORY, 0, low, low + size, e->type->unqual };
-            e = base_of(e->a, &low, &exact);
+            e = order_base(e->a, &low, &exact);
             if (e->kind != EXPR_ADDR && (e->kind != EXPR_CAST || e->cast != CAST_DECAY))
                 return member ? part : memory;
             e = e->a;
