@@ -647,7 +647,7 @@ static int __model_digit(char c)
 }
 
 /* The number at s in a base from 2 to 36, or 0 (C17 7.22.1.4): its magnitude up to max, where it ends, and whether there is a
- * minus in front; errno says what went wrong.  No digits: the end is the beginning. */
+ * minus in front; errno says what went wrong.  No digits: the end is the beginning; of another base glibc stores no end. */
 static unsigned long long __model_number(const char *s, char **end, int base, unsigned long long max_plus,
                                          unsigned long long max_minus, int *minus)
 {
@@ -657,8 +657,6 @@ static unsigned long long __model_number(const char *s, char **end, int base, un
     *minus = 0;
     if (base < 0 || base == 1 || base > 36) {
         *__model___errno_location() = 22;
-        if (end != 0)
-            *end = (char *)s;
         return 0;
     }
     while (__model_in_space(*s))
@@ -830,6 +828,11 @@ struct __model_timeval { long sec, usec; };
 
 int __model_gettimeofday(struct __model_timeval *to, void *zone)
 {
+    int *at = zone;
+    if (at != 0) {
+        at[0] = __model___VERIFIER_nondet_rough_int();
+        at[1] = __model___VERIFIER_nondet_rough_int();
+    }
     long usec = __model___VERIFIER_nondet_long();
     if (to != 0) {
         to->sec = __model___VERIFIER_nondet_long();

@@ -250,6 +250,8 @@ const struct exp *call_run(struct builder *b, struct call *k)
     if (f && k->decl->inline_only && !b->fn->is_model)
         assume_note(b, b->site.loc, true, "the external definition of inline function `%s` does the same",
                     sym_str(&b->p->syms, k->decl->name));
+    if (f && f->is_model && !b->fn->is_model)
+        (void)touch_arguments(b, k, library_name(b, k->decl));
     bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
     if (f)
         return replaced ? call_replaced(b, f, k) : call_func(b, f, k);

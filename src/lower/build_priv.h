@@ -487,7 +487,8 @@ const struct var *format_only_printed(struct builder *b, const struct exp *to);
  * touch_bytes: reads n bytes.  touch_string: reads the string at p.  touch_ended: writes bytes, the last of which
  * becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL: any).
  * touch_any: writes a text of any length, at least that; `does`: what the function does, for the assumption that it fits where memory is not
- * looked at.  touch_arguments: accesses of the function of that name (touch.def); false: it has none there. */
+ * looked at.  touch_arguments: accesses of the function of that name (touch.def); false: of some pointer nothing is said there.  touch_writes:
+ * whether the function writes through some argument. */
 void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
 void touch_string(struct builder *b, const struct exp *p, struct sym name);
@@ -495,6 +496,7 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
                  struct sym name);
 void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name);
 bool touch_arguments(struct builder *b, struct call *k, const char *name);
+bool touch_writes(const char *name);
 
 // build_extern.c
 const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body

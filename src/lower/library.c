@@ -26,8 +26,8 @@ enum lib_kind {
     LIB_BZERO,
     LIB_EXIT,  // ends the run
     LIB_NOTHING,
-    LIB_READS,         // changes no memory of the program; every value of the result's type is possible
-    LIB_RESULT_ROUGH,  // changes no memory of the program; its result is not modelled
+    LIB_READS,         // changes no memory but what touch.def says; every value of the result's type is possible
+    LIB_RESULT_ROUGH,  // changes no memory but what touch.def says; its result is not modelled
     LIB_ROUGH,         // may change memory that its arguments reach; neither that nor its result is modelled
     LIB_ROUGH_MAKES,   // the same, and makes a block of the heap: unsupported where memory is looked at
     LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
@@ -478,7 +478,7 @@ static const struct exp *lib_external(struct builder *b, struct call *k, enum li
     call_extern(b, k);
     if (kind == LIB_LOCALE)
         assume_note(b, b->site.loc, true, "`%s` leaves the locale as it is", sym_str(&b->p->syms, k->name));
-    if (kind == LIB_ROUGH)
+    if (kind == LIB_ROUGH || touch_writes(name))
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
     const struct exp *r = call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
     if (r && rough)
@@ -517,18 +517,16 @@ static const struct exp *lib_setbuf(struct builder *b, struct call *k)
     return call_havoc(b, k, INPUT_ROUGH);
 }
 
-// Whether the function may write through an argument, nobody says how much, and memory is looked at.
-static bool writes_unknown(const struct builder *b, const struct call *k, enum lib_kind kind)
+// Whether a function of this kind accesses nothing but what the rows of touch.def say.
+static bool needs_rows(enum lib_kind kind)
 {
-    bool some = false;
-    for (size_t i = 0; i < k->n; i++)
-        some |= type_is_pointer(k->args[i]->type);
-    return some && (kind == LIB_ROUGH || kind == LIB_ROUGH_FIRST) && (b->checks & CHECK_SIZES);
+    return kind == LIB_READS || kind == LIB_RESULT_ROUGH || kind == LIB_LOCALE || kind == LIB_ROUGH ||
+           kind == LIB_ROUGH_FIRST;
 }
 
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
 {
-    if (!touch_arguments(b, k, e->name) && writes_unknown(b, k, e->kind))
+    if (!touch_arguments(b, k, e->name) && needs_rows(e->kind) && (b->checks & CHECK_SIZES))
         return lib_unsupported(b, k);
     switch ((int)e->kind) {
     case LIB_CALLOC:

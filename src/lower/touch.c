@@ -3,21 +3,63 @@
 // last of the bytes that they access are read or written, so that these accesses are checked like the program's own.
 #include "lower/build_priv.h"
 
+// What is accessed.
+enum extent {
+    EXTENT_NOTHING,
+    EXTENT_STRING,
+    EXTENT_TEXT,
+    EXTENT_LINE,
+    EXTENT_BYTES,
+    EXTENT_ITEMS,
+    EXTENT_UPTO,
+    EXTENT_UPTO_CELLS,
+    EXTENT_UPTO_ELEMENTS,
+    EXTENT_UPTO_BEHIND,
+    EXTENT_OBJECT,
+    EXTENT_CELLS,
+    EXTENT_ELEMENTS,
+};
+
+enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4 };
+
+#define KINDS(X)                                                 \
+    X(NOTHING, NOTHING, 0)                                       \
+    X(STRING, STRING, 0)                                         \
+    X(STRING_OR_NULL, STRING, MAYBE_NULL)                        \
+    X(STRING_OUT, STRING, WRITES)                                \
+    X(TEXT_OR_NULL, TEXT, MAYBE_NULL)                            \
+    X(KEPT_OR_NULL, STRING, MAYBE_NULL | KEEPS)                  \
+    X(LINE, LINE, WRITES)                                        \
+    X(IN, BYTES, 0)                                              \
+    X(OUT, BYTES, WRITES)                                        \
+    X(ITEMS_IN, ITEMS, 0)                                        \
+    X(ITEMS_OUT, ITEMS, WRITES)                                  \
+    X(UPTO, UPTO, WRITES)                                        \
+    X(UPTO_OR_NULL, UPTO, WRITES | MAYBE_NULL)                   \
+    X(UPTO_CELLS_OR_NULL, UPTO_CELLS, WRITES | MAYBE_NULL)       \
+    X(UPTO_ELEMENTS, UPTO_ELEMENTS, WRITES)                      \
+    X(UPTO_ELEMENTS_OR_NULL, UPTO_ELEMENTS, WRITES | MAYBE_NULL) \
+    X(UPTO_BEHIND_OR_NULL, UPTO_BEHIND, WRITES | MAYBE_NULL)     \
+    X(OBJECT_IN, OBJECT, 0)                                      \
+    X(OBJECT_OUT, OBJECT, WRITES)                                \
+    X(OBJECT_OUT_OR_NULL, OBJECT, WRITES | MAYBE_NULL)           \
+    X(CELLS_OUT, CELLS, WRITES)                                  \
+    X(ELEMENTS_IN, ELEMENTS, 0)                                  \
+    X(ELEMENTS_OUT, ELEMENTS, WRITES)
+
 enum touch_kind {
-    TOUCH_STRING,
-    TOUCH_STRING_OR_NULL,
-    TOUCH_LINE,
-    TOUCH_IN,
-    TOUCH_OUT,
-    TOUCH_ITEMS_IN,
-    TOUCH_ITEMS_OUT,
-    TOUCH_UPTO,
-    TOUCH_UPTO_ELEMENTS,
-    TOUCH_OBJECT_IN,
-    TOUCH_OBJECT_OUT,
-    TOUCH_OBJECT_OUT_OR_NULL,
-    TOUCH_CELLS_OUT,
-    TOUCH_ELEMENTS_OUT,
+#define KIND(k, e, h) TOUCH_##k,
+    KINDS(KIND)
+#undef KIND
+};
+
+static const struct {
+    enum extent extent;
+    int how;
+} kinds[] = {
+#define KIND(k, e, h) { EXTENT_##e, h },
+    KINDS(KIND)
+#undef KIND
 };
 
 static const struct touch {
@@ -77,7 +119,8 @@ void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n)
 
 void touch_string(struct builder *b, const struct exp *p, struct sym name)
 {
-    if (!b->cur || !type_is_pointer(p->type) || (p->kind == EXP_ADDR && p->var->kind == VAR_STRING))
+    bool literal = p->kind == EXP_ADDR && p->var->kind == VAR_STRING && p->off >= 0;
+    if (!b->cur || !type_is_pointer(p->type) || (literal && (uint64_t)p->off < p->var->type->size))
         return;
     touch_byte(b, p, exp_size(b, 0));
     assume_note(b, b->site.loc, true, "strings that `%s` reads end inside of their objects",
@@ -127,6 +170,16 @@ void touch_any(struct builder *b, const struct exp *to, uint64_t least, const ch
     assume_note(b, b->site.loc, true, "what `%s` %s fits its buffer", sym_str(&b->p->syms, name), does);
 }
 
+// The pointer that argument i is, or the only member of a transparent union; NULL: it is none.
+static const struct exp *pointer_of(struct builder *b, const struct call *k, size_t i)
+{
+    const struct exp *a = i < k->n ? k->args[i] : NULL;
+    struct type *pointer = type_pointer(b->t, b->t->basic[TYPE_VOID]);
+    if (a && type_is_record(a->type) && a->kind == EXP_CELL && a->type->size == pointer->size)
+        return exp_cell(b->x, a->var, a->off, pointer, NULL);
+    return a && type_is_pointer(a->type) ? a : NULL;
+}
+
 // The number that argument i gives, in its own type if that is signed; NULL: it gives none.
 static const struct exp *count_of(struct builder *b, struct call *k, size_t i)
 {
@@ -148,74 +201,148 @@ static uint64_t size_behind(const struct call *k, size_t i)
     return type_is_pointer(t) ? t->elem->size : 0;
 }
 
+// The number behind argument i, which is read and written; NULL: there is none.
+static const struct exp *number_behind(struct builder *b, struct call *k, size_t i)
+{
+    const struct exp *p = i < k->n ? k->args[i] : NULL;
+    if (!p || !type_is_pointer(p->type) || !type_is_integer(p->type->elem))
+        return NULL;
+    struct lval place = { .addr = p, .type = p->type->elem->unqual };
+    const struct exp *n = temp_keep(b, lval_read(b, &place));
+    if (b->cur)
+        lval_write(b, &place, n);
+    return n;
+}
+
 // How many bytes are accessed by t at most; NULL: that is not known.
 static const struct exp *bytes_of(struct builder *b, struct call *k, const struct touch *t)
 {
     const struct exp *n = count_of(b, k, t->size), *one = exp_size(b, size_behind(k, t->pointer)), *more;
-    switch (t->kind) {
-    case TOUCH_IN:
-    case TOUCH_OUT:
-    case TOUCH_UPTO:
+    switch (kinds[t->kind].extent) {
+    case EXTENT_TEXT:
+    case EXTENT_BYTES:
+    case EXTENT_UPTO:
         return n;
-    case TOUCH_ITEMS_IN:
-    case TOUCH_ITEMS_OUT:
+    case EXTENT_ITEMS:
         more = count_of(b, k, t->size + 1);
         return n && more ? times(b, n, more) : NULL;
-    case TOUCH_UPTO_ELEMENTS:
-    case TOUCH_ELEMENTS_OUT:
+    case EXTENT_UPTO_ELEMENTS:
+    case EXTENT_ELEMENTS:
         return n && one->value ? times(b, n, one) : NULL;
-    case TOUCH_OBJECT_IN:
-    case TOUCH_OBJECT_OUT:
-    case TOUCH_OBJECT_OUT_OR_NULL:
+    case EXTENT_UPTO_BEHIND:
+        return number_behind(b, k, t->size);
+    case EXTENT_OBJECT:
         return one->value ? one : NULL;
-    case TOUCH_CELLS_OUT:
+    case EXTENT_UPTO_CELLS:
+    case EXTENT_CELLS:
         return one->value ? exp_size(b, t->size * (uint64_t)one->value) : NULL;
-    case TOUCH_STRING:
-    case TOUCH_STRING_OR_NULL:
-    case TOUCH_LINE:
+    case EXTENT_NOTHING:
+    case EXTENT_STRING:
+    case EXTENT_LINE:
         return NULL;
     }
     UNREACHABLE();
 }
 
-static void touch_argument(struct builder *b, struct call *k, const struct touch *t)
+// A string of which at most n bytes are read, if there are some.
+static void touch_text(struct builder *b, const struct exp *p, const struct exp *n, struct sym name)
 {
-    const struct exp *p = k->args[t->pointer], *n = bytes_of(b, k, t);
-    bool upto = t->kind == TOUCH_UPTO || t->kind == TOUCH_UPTO_ELEMENTS;
-    if (t->kind == TOUCH_STRING || t->kind == TOUCH_STRING_OR_NULL)
-        touch_string(b, p, k->name);
-    else if (t->kind == TOUCH_LINE)
+    struct node *some = node_new(b), *none = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_GT, n, exp_int(b->x, n->type, 0)), some, none);
+    flow_at(b, some);
+    touch_string(b, p, name);
+    flow_to(b, none);
+    flow_at(b, none);
+}
+
+// The first of n bytes is written, and perhaps others.
+static void touch_cells(struct builder *b, const struct exp *p, uint64_t n, struct sym name)
+{
+    access_byte(b, p, exp_size(b, 0), true);
+    if (b->cur)
+        touch_ended(b, p, 0, n - 1, NULL, name);
+}
+
+static void touch_whole(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)
+{
+    if (kinds[t->kind].extent == EXTENT_LINE) {
         touch_any(b, p, 0, "reads", k->name);
-    else if (!n && (b->checks & CHECK_SIZES))
+        return;
+    }
+    touch_string(b, p, k->name);
+    if (b->cur && kinds[t->kind].how & WRITES)
+        access_byte(b, p, exp_size(b, 0), true);
+    if (b->cur && kinds[t->kind].how & KEEPS && (p->kind != EXP_ADDR || p->var->kind != VAR_STRING))
+        assume_note(b, b->site.loc, true, "the string that `%s` keeps stays as it is", sym_str(&b->p->syms, k->name));
+}
+
+static void touch_argument(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)
+{
+    enum extent e = kinds[t->kind].extent;
+    if (e == EXTENT_STRING || e == EXTENT_LINE) {
+        touch_whole(b, k, t, p);
+        return;
+    }
+    const struct exp *n = bytes_of(b, k, t);
+    if (!b->cur)
+        return;
+    if (!n && (b->checks & CHECK_SIZES))
         emit_unsupported(b, "an access of a library function whose size is not known");
-    else if (n && upto)
+    else if (n && e == EXTENT_TEXT)
+        touch_text(b, p, n, k->name);
+    else if (n && e == EXTENT_UPTO_CELLS)
+        touch_cells(b, p, (uint64_t)n->value, k->name);
+    else if (n && (e == EXTENT_UPTO || e == EXTENT_UPTO_ELEMENTS || e == EXTENT_UPTO_BEHIND))
         touch_ended(b, p, 0, (uint64_t)INT64_MAX, temp_keep(b, exp_cast(b->x, n, b->t->size_t_)), k->name);
     else if (n)
-        access_bytes(b, p, n, t->kind != TOUCH_IN && t->kind != TOUCH_ITEMS_IN && t->kind != TOUCH_OBJECT_IN);
+        access_bytes(b, p, n, (kinds[t->kind].how & WRITES) != 0);
+}
+
+static void touch_row(struct builder *b, struct call *k, const struct touch *t)
+{
+    const struct exp *p = pointer_of(b, k, t->pointer);
+    if (!p || t->kind == TOUCH_NOTHING)
+        return;
+    bool maybe = (kinds[t->kind].how & MAYBE_NULL) != 0;
+    struct node *any = node_new(b), *none = node_new(b);
+    if (maybe) {
+        p = temp_keep(b, p);
+        emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), any, none);
+        flow_at(b, any);
+    }
+    if (b->cur)
+        touch_argument(b, k, t, p);
+    if (maybe) {
+        flow_to(b, none);
+        flow_at(b, none);
+    }
+}
+
+// Whether argument i may hold a pointer and no row of the function says what becomes of it.
+static bool is_open(const struct call *k, size_t i, const char *name)
+{
+    const struct type *t = k->args[i]->type;
+    bool open = type_is_pointer(t) || type_is_record(t);
+    for (size_t r = 0; r < ARRAY_LEN(touches) && open; r++)
+        open = touches[r].pointer != i || strcmp(touches[r].name, name) != 0;
+    return open;
 }
 
 bool touch_arguments(struct builder *b, struct call *k, const char *name)
 {
-    bool some = false;
-    for (size_t i = 0; i < ARRAY_LEN(touches) && b->cur; i++) {
-        const struct touch *t = &touches[i];
-        if (strcmp(t->name, name) != 0 || t->pointer >= k->n || !type_is_pointer(k->args[t->pointer]->type))
-            continue;
-        bool maybe = t->kind == TOUCH_STRING_OR_NULL || t->kind == TOUCH_OBJECT_OUT_OR_NULL;
-        struct node *any = node_new(b), *none = node_new(b);
-        const struct exp *p = k->args[t->pointer];
-        some = true;
-        if (maybe) {
-            p = k->args[t->pointer] = temp_keep(b, p);
-            emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), any, none);
-            flow_at(b, any);
-        }
-        if (b->cur)
-            touch_argument(b, k, t);
-        if (maybe) {
-            flow_to(b, none);
-            flow_at(b, none);
-        }
-    }
-    return some;
+    bool all = true;
+    for (size_t i = 0; i < ARRAY_LEN(touches) && b->cur; i++)
+        if (strcmp(touches[i].name, name) == 0)
+            touch_row(b, k, &touches[i]);
+    for (size_t i = 0; i < k->n; i++)
+        all = all && !is_open(k, i, name);
+    return all;
+}
+
+bool touch_writes(const char *name)
+{
+    bool writes = false;
+    for (size_t i = 0; i < ARRAY_LEN(touches) && !writes; i++)
+        writes = strcmp(touches[i].name, name) == 0 && (kinds[touches[i].kind].how & WRITES);
+    return writes;
 }
