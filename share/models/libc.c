@@ -613,11 +613,9 @@ const int **__model___ctype_toupper_loc(void)
     return &table;
 }
 
-int *__model___errno_location(void)
-{
-    static int value;
-    return &value;
-}
+/* Calls of functions of which it is not known when they set errno give it any value (library.c). */
+static int __model_errno;
+int *__model___errno_location(void) { return &__model_errno; }
 
 /* ---- numbers ---------------------------------------------------------------------------------------------------- */
 

@@ -251,6 +251,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->temporaries);
     vec_free(&b->volatiles);
     vec_free(&b->externs);
+    vec_free(&b->errno_set);
     vec_free(&b->argvs);
     pointsto_free(b->pointsto);
 }
@@ -285,7 +286,7 @@ static void complete(struct builder *b)
     missing_tell(b);
     if (!b->p->skips_remarks)
         order_find(b);
-    library_note_errno(b);
+    library_settle_errno(b);
     link_start(b);
     jumps_expand(b);
     externs_finish(b);

@@ -229,10 +229,8 @@ static const struct exp *nondet(struct builder *b, struct call *k)
     return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
 }
 
-const struct exp *call_run(struct builder *b, struct call *k)
+static const struct exp *run_call(struct builder *b, struct call *k)
 {
-    if (!b->cur)
-        return NULL;
     if (is_nondet(b, k)) {
         call_seen(b, k);
         return nondet(b, k);
@@ -263,6 +261,16 @@ const struct exp *call_run(struct builder *b, struct call *k)
     return call_unknown(b, k);
 }
 
+const struct exp *call_run(struct builder *b, struct call *k)
+{
+    if (!b->cur)
+        return NULL;
+    struct call before = *k;
+    const struct exp *r = run_call(b, k);
+    library_set_errno(b, &before);
+    return r;
+}
+
 // Whether f is a function without body that takes more arguments than it has parameters.
 static bool is_open(const struct func *f)
 {
@@ -284,7 +292,10 @@ static const struct exp *call_known(struct builder *b, struct func *f, const str
     if (is_open(f) || type_compatible(type, f->decl->type))
         return call_open(b, f, k);
     k->name = f->name;
-    return call_func(b, f, k);
+    const struct exp *r = call_func(b, f, k);
+    if (f->is_model)
+        library_set_errno(b, &(struct call){ .name = f->name });
+    return r;
 }
 
 static const struct exp *call_pointer(struct builder *b, const struct exp *pointer, struct type *type, struct call *k)
@@ -305,20 +316,6 @@ static const struct exp *call_pointer(struct builder *b, const struct exp *point
     b->cur = p.to;
     vec_push(&b->calls, p);
     return p.result;
-}
-
-// Whether a call reads errno, or may set it: all but those of library functions whose use of errno is specified by C17
-// (7.5p3).
-static void note_errno(struct builder *b, const struct expr *e, struct decl *d)
-{
-    if (b->fn->is_model || !d)
-        return;
-    if (library_is_errno(b, e)) {
-        if (b->stored != e && !b->errno_read.off)
-            b->errno_read = e->loc;
-    } else if (library_may_set_errno(b, decl_entity(d)) && !b->errno_set.off) {
-        b->errno_set = e->loc;
-    }
 }
 
 /* The name of d as it is written at e, if somebody asks for it: a builtin function has that of a library function, and
@@ -352,7 +349,7 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
     if (!d || !tool_condition(b, e, d)) {
         if (d)
             use_declaration(b, d);
-        note_errno(b, e, d);
+        b->reads_errno |= !b->fn->is_model && b->stored != e && library_is_errno(b, e);
         struct call k = { .decl = d ? decl_entity(d) : NULL,
                           .ret = e->type,
                           .dest = dest,
@@ -419,6 +416,8 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     struct call k = p->call;
     k.name = f->name;
     const struct exp *r = is_open(f) ? call_open(b, f, &k) : call_func(b, f, &k);
+    if (f->is_model)
+        library_set_errno(b, &(struct call){ .name = f->name });
     if (p->result && b->cur && r != p->result) {
         if (!r)
             emit_unsupported(b, "result of a function that returns void");
@@ -465,6 +464,7 @@ static void expand_unknown(struct builder *b, struct pending_call *p)
     call_unknown_effects(b, &k);
     if (p->result)
         emit_havoc(b, p->result, INPUT_EXTERN, k.name);
+    library_set_errno(b, &k);
     flow_to(b, p->to);
 }
 

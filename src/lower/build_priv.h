@@ -140,8 +140,10 @@ struct builder {
     unsigned checks;
     const struct expr *stored;  // e, where *e is only written
     const struct expr *jump;    // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
-    struct loc errno_read,
-        errno_set;              // the first use of errno's value; the first library call that may set it; 0: none
+    bool reads_errno;           // somewhere
+    struct {
+        VEC_OF(struct edge *);
+    } errno_set;                // edges that give errno any value, in case that it is read
     const struct expr *value;   // the record whose temporary a pointer names: the next one that is lowered
     const struct expr *narrow;  // a value that is converted to the bit-field `into`
     const struct field *into;
@@ -523,12 +525,12 @@ const char *library_name(const struct builder *b, const struct decl *d);
  * name; library_types_alike: whether it may be the one that a model implements. */
 bool library_type_fits(const struct type *t, const char *name);
 bool library_types_alike(const struct type *t, const struct type *model);
-bool library_may_set_errno(struct builder *b, struct decl *d);
+void library_set_errno(struct builder *b, const struct call *k);  // behind the call: it may have set errno
 /* library_printed: how many of the first arguments of a call of d are only printed, or are the buffer that is printed
  * into. */
 size_t library_printed(struct builder *b, struct decl *d);
 bool library_is_errno(const struct builder *b, const struct expr *call);  // errno is *call
-void library_note_errno(struct builder *b);                               // when all functions are known
+void library_settle_errno(struct builder *b);                             // when all functions are known
 
 /* build_tools.c: functions that other verifiers know.  tool_condition: assume and assert without body.  tool_call: a
  * function with the name of such a function. */

@@ -599,23 +599,42 @@ bool library_is_errno(const struct builder *b, const struct expr *call)
     return d && strcmp(library_name(b, d), "__errno_location") == 0;
 }
 
-// Whether d is a library function whose use of errno C17 does not specify (7.5p3).
-bool library_may_set_errno(struct builder *b, struct decl *d)
+// Whether a call of d may set errno in a way that is not modelled: C17 7.5p3 lets all functions do so whose description does not say what becomes of
+// it.  NULL: a function that is not known.
+static bool may_set_errno(struct builder *b, struct decl *d)
 {
-    const struct lib_entry *e = entry_of(b, d);
-    if (d->body || strncmp(library_name(b, d), "strto", 5) == 0 || strncmp(library_name(b, d), "__VERIFIER", 10) == 0 ||
-        tool_has_name(library_name(b, d)))
+    const struct lib_entry *e = d ? entry_of(b, d) : NULL;
+    const char *name = d ? library_name(b, d) : "";
+    if (!d)
+        return true;
+    if (d->body || strncmp(name, "strto", 5) == 0 || strcmp(name, "__errno_location") == 0 ||
+        strncmp(name, "__isoc23_strto", 14) == 0 || strncmp(name, "__VERIFIER", 10) == 0 || tool_has_name(name))
         return false;
-    return e ? e->kind != LIB_EXIT && e->kind != LIB_NOTHING && e->kind != LIB_SETJMP && e->kind != LIB_LONGJMP
-             : library_model(b, d) != NULL;
+    return !e || (e->kind != LIB_EXIT && e->kind != LIB_NOTHING && e->kind != LIB_SETJMP && e->kind != LIB_LONGJMP);
 }
 
-void library_note_errno(struct builder *b)
+// What errno is: a variable that the program declares itself, or the one of the model; NULL: the program does not name it.
+static struct decl *errno_object(struct builder *b)
 {
-    if (!b->errno_read.off || !b->errno_set.off)
+    struct decl *own = program_find(b->p, "errno");
+    if (own && own->kind == DECL_VAR && !own->is_defined) {
+        b->reads_errno = true;
+        return decl_entity(own);
+    }
+    return program_find(b->p, "__errno_location") ? program_find(b->p, "__model_errno") : NULL;
+}
+
+void library_set_errno(struct builder *b, const struct call *k)
+{
+    struct decl *d = b->cur && !b->fn->is_model && may_set_errno(b, k->decl) ? errno_object(b) : NULL;
+    if (!d)
         return;
-    struct place at = sources_place(&b->p->src, b->errno_set);
-    b->cur = b->c->entry->entry;  // (assume_note is silent where nothing is reached)
-    assume_note(b, b->errno_read, true, "library functions set errno only where they fail (first call %s:%u)", at.file,
-                at.line);
+    emit_havoc(b, exp_var(b, var_of(b, d)), INPUT_ROUGH, k->name);
+    vec_push(&b->errno_set, vec_last(&b->c->edges));
+}
+
+void library_settle_errno(struct builder *b)
+{
+    for (size_t i = 0; i < b->errno_set.n && !b->reads_errno; i++)
+        edge_make_skip(b->errno_set.at[i]);
 }
