@@ -67,7 +67,7 @@ static void leave_scopes(struct smg_step *s)
     const struct func *f = s->e->from->fn;
     for (size_t i = 0; i < f->vars.n; i++) {
         const struct var *v = f->vars.at[i];
-        if ((!v->addressed && !v->is_vla) || cfa_in_scope(v, s->e->loc))
+        if (v->kind != VAR_LOCAL || cfa_in_scope(v, s->e->loc))
             continue;
         if (v->is_vla)
             end_array(s, v);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // shape.c: the shape analysis (Theoduloz 2010, 3.2.6): a state is a three-valued structure that describes the heap.
 #include "base/hash.h"
+#include "cfa/uses.h"
 #include "cpa/shape/shape_priv.h"
 #include "encode/symbolic.h"
 
@@ -221,6 +222,9 @@ static enum rc sh_transfer(struct cpa *c, const struct state *s, const struct pr
     if (rc == RC_OK)
         rc = tick(&c->run->budget, 1 + to.n * (1 + shape_of(s)->g->n) + work / 16);
     vec_free(&to);
+    // (An access that goes wrong in all heaps leaves none, but it is for the peer to report.)
+    if (rc == RC_OK && !out->n && v->cfg->take_over && edge_accesses(e).n)
+        vec_push(out, s);
     return rc;
 }
 

@@ -455,7 +455,7 @@ bool step_is_elsewhere(const struct step *s, const struct exp *addr)
 // Makes hidden pointers wild.
 static void hide(struct step *s)
 {
-    for (uint64_t left = s->v->hidden; left; left &= left - 1) {
+    for (uint64_t left = s->now.n ? s->v->hidden : 0; left; left &= left - 1) {
         uint32_t x = (uint32_t)__builtin_ctzll(left);
         if (structure_get(s->now.at[0], s->v->wild[x], 0, 0) != LOGIC_TRUE)
             step_make_wild(s, x);
