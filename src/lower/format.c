@@ -8,6 +8,7 @@
 // A format, or the rest of it; text NULL: it is not known.
 struct format {
     const char *text, *end;
+    bool input;  // of scanf
 };
 
 const char *format_literal(const struct call *k, size_t i)
@@ -23,7 +24,7 @@ const char *format_literal(const struct call *k, size_t i)
 static struct format format_of(const struct call *k, size_t i)
 {
     const char *s = format_literal(k, i);
-    return (struct format){ s, s ? s + strlen(s) : NULL };
+    return (struct format){ s, s ? s + strlen(s) : NULL, false };
 }
 
 // One conversion specification (C17 7.21.6.1p4, 7.21.6.2p3).
@@ -32,12 +33,32 @@ struct conversion {
     char length[3];   // hh, h, l, ll, j, z, t, L or ""
     bool suppressed;  // scanf: * ; printf: a width or precision is an argument
     bool positional;  // %1$d
+    bool makes;       // scanf: %ms, which makes a block for the text (POSIX)
     uint64_t width;   // scanf: the most characters to be read; 0: none is given
+    size_t stars;     // printf: how many arguments are a width or precision
+    size_t position;  // of %1$d: 1
+    bool precise;     // printf: there is a precision: an argument (is_star), or a number
+    bool is_star;
+    uint64_t precision;
 };
 
 static bool is_one_of(char c, const char *set)
 {
     return c != '\0' && strchr(set, c) != NULL;
+}
+
+// Takes a character between % and the length.
+static void take_modifier(struct conversion *c, char s)
+{
+    c->suppressed |= s == '*';
+    c->stars += s == '*';
+    c->makes |= s == 'm';
+    if (s == '$' && !c->positional)
+        c->position = c->width;
+    c->positional |= s == '$';
+    c->is_star = c->precise && (c->is_star || s == '*');
+    c->precise |= s == '.';
+    c->width = s < '0' || s > '9' ? 0 : MIN(10 * c->width + (uint64_t)(s - '0'), (uint64_t)INT32_MAX);
 }
 
 // Finds the next conversion of f, behind text whose length is added to *n; false: there is no other.
@@ -50,11 +71,9 @@ static bool next_conversion(struct format *f, struct conversion *c, size_t *n)
     f->text = s;
     if (s >= f->end)
         return false;
-    for (s++; is_one_of(*s, "-+ #0123456789.*$'mI"); s++) {
-        c->suppressed |= *s == '*';
-        c->positional |= *s == '$';
-        c->width = *s < '0' || *s > '9' ? 0 : MIN(10 * c->width + (uint64_t)(*s - '0'), (uint64_t)INT32_MAX);
-    }
+    for (s++; is_one_of(*s, f->input ? "-+ #0123456789.*$'mI" : "-+ #0123456789.*$'I"); s++)
+        take_modifier(c, *s);
+    c->precision = c->width;
     for (size_t i = 0; is_one_of(*s, "hljztLq"); s++)
         if (i < 2)
             c->length[i++] = *s;
@@ -122,22 +141,74 @@ static bool counts(const struct type *t)
            t->elem->kind != TYPE_CHAR && t->elem->kind != TYPE_UCHAR;
 }
 
-// %s: reads a string; glibc prints a null pointer.  If the argument is missing or no pointer, the read is not known.
-static void touch_printed(struct builder *b, struct call *k, size_t i)
+// Goes to `none` if x is 0.
+static void unless_zero(struct builder *b, const struct exp *x, struct node *none)
+{
+    struct node *some = node_new(b);
+    if (!b->cur)
+        return;
+    emit_assume(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, x->type, 0)), some, none);
+    flow_at(b, some);
+}
+
+/* %s: reads a string, of which a precision says how many bytes at most; glibc prints a null pointer.  If the argument is missing or no pointer, the
+ * read is not known. */
+static void touch_printed(struct builder *b, struct call *k, size_t i, const struct conversion *c)
 {
     const struct exp *p = i < k->n ? k->args[i] : NULL;
-    if (!p || !type_is_pointer(p->type)) {
+    if (!p || !type_is_pointer(p->type) || (c->is_star && c->positional)) {
         emit_unsupported(b, "`%s` without a string");
         return;
     }
-    if (!b->cur)
-        return;
-    struct node *some = node_new(b), *null = node_new(b);
-    emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), some, null);
-    flow_at(b, some);
-    touch_string(b, p, k->name);
-    flow_to(b, null);
-    flow_at(b, null);
+    struct node *none = node_new(b);
+    unless_zero(b, p, none);
+    if (c->is_star)
+        unless_zero(b, call_arg(b, k, i - 1, b->t->basic[TYPE_INT]), none);
+    if (b->cur && (!c->precise || c->is_star || c->precision > 0))
+        touch_string(b, p, k->name);
+    flow_to(b, none);
+    flow_at(b, none);
+}
+
+// A format that is no literal may ask for strings, and arguments in a list are not in sight.
+static void note_unseen(struct builder *b, const struct call *k, size_t format, bool list)
+{
+    bool some = list;
+    for (size_t i = format + 1; i < k->n; i++)
+        some |= type_is_pointer(k->args[i]->type) && !format_literal(k, i);
+    if (some)
+        assume_note(b, b->site.loc, true, "arguments of `%s` are strings that end where its format asks for them",
+                    sym_str(&b->p->syms, k->name));
+}
+
+// What a format that is no literal may ask for.
+static void unknown_effects(struct builder *b, struct call *k, size_t format, bool list)
+{
+    if (format < k->n)
+        touch_string(b, k->args[format], k->name);
+    if (list)
+        assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
+    for (size_t a = format + 1; !list && a < k->n; a++)
+        if (counts(k->types[a])) {
+            emit_unsupported(b, "a format that is no literal, with a pointer that `%n` could write to");
+            return;
+        }
+    note_unseen(b, k, format, list);
+}
+
+// What conversion c of argument i reads or writes; `exact`: it stands behind n characters.
+static void conversion_effect(struct builder *b, struct call *k, size_t i, const struct conversion *c, size_t n,
+                              bool exact)
+{
+    bool text = c->how == 's' || c->how == 'S';
+    if (i >= k->n && is_one_of(c->how, "diouxXeEfFgGaAcsCSpn"))
+        emit_unsupported(b, "a format with fewer arguments than it asks for");
+    else if (c->how == 'n' && c->positional)
+        emit_unsupported(b, "`%n` for a list of arguments");
+    else if (c->how == 'n')
+        store_count(b, k, i, c, n, exact);
+    else if (text)
+        touch_printed(b, k, i, c);
 }
 
 // Reads and writes what the conversions do: strings, and the numbers of %n.
@@ -145,31 +216,22 @@ static void print_effects(struct builder *b, struct call *k, size_t format, bool
 {
     struct format f = format_of(k, format);
     struct conversion c;
-    size_t n = 0, i = format + 1;
-    bool exact = true, in_order = true;
-    if (!f.text && format < k->n)
-        touch_string(b, k->args[format], k->name);
-    if (!f.text && list)
-        assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
-    for (size_t a = i; !f.text && !list && a < k->n; a++)
-        if (counts(k->types[a])) {
-            emit_unsupported(b, "a format that is no literal, with a pointer that `%n` could write to");
-            return;
-        }
+    size_t n = 0, next = format + 1;
+    bool exact = true;
+    if (!f.text)
+        unknown_effects(b, k, format, list);
     while (f.text && next_conversion(&f, &c, &n)) {
-        if (i >= k->n && !list && is_one_of(c.how, "diouxXeEfFgGaAcsCSpn"))
-            emit_unsupported(b, "a format with fewer arguments than it asks for");
-        if (c.how == 'n' && (list || c.positional))
+        size_t i = c.positional ? format + c.position : next + c.stars;
+        if (list && c.how == 'n')
             emit_unsupported(b, "`%n` for a list of arguments");
-        else if (c.how == 'n')
-            store_count(b, k, i, &c, n, exact);
-        if (c.how == 's' && !list && !c.positional && !c.suppressed && in_order)
-            touch_printed(b, k, i);
-        in_order = in_order && !c.suppressed;
-        exact = exact && (c.how == 'n' || (c.how == 'c' && !c.suppressed && !c.positional && f.text[-2] == '%'));
+        else if (list && (c.how == 's' || c.how == 'S'))
+            note_unseen(b, k, format, list);
+        else if (!list)
+            conversion_effect(b, k, i, &c, n, exact);
+        bool plain = c.how == 'c' && !c.length[0] && !c.suppressed && !c.positional && f.text[-2] == '%';
+        exact = exact && !c.suppressed && (c.how == 'n' || plain);
         n += c.how == 'c';
-        i++;
-        exact = exact && !c.suppressed;
+        next += c.positional ? 0 : c.stars + (c.how != 'm');
     }
 }
 
@@ -219,6 +281,10 @@ static void printed(const struct conversion *c, const char *end, size_t *least, 
 {
     const char *s = end;
     size_t prefix = 0, precision = 0, own = UNBOUNDED;
+    *least = 0;
+    *most = UNBOUNDED;
+    if (c->positional)
+        return;
     while (*--s != '%')
         ;
     for (s++; is_one_of(*s, "-+ #0'I"); s++)
@@ -237,7 +303,7 @@ static void printed(const struct conversion *c, const char *end, size_t *least, 
         own = precision;
     else if (is_one_of(c->how, "fFeEgG"))
         own = float_width(c, precise ? precision : 6) + prefix;
-    *least = MAX(width, (integer && !precise) || c->how == 'c' ? 1 : 0);
+    *least = MAX(width, (integer && !precise) || (c->how == 'c' && !c->length[0]) ? 1 : 0);
     *most = c->suppressed ? (size_t)UNBOUNDED : MAX(width, own);
 }
 
@@ -261,7 +327,7 @@ static void printed_by(struct format f, size_t *least, size_t *most)
 static void print_any(struct builder *b, struct call *k, size_t format, const struct exp *size, bool list)
 {
     size_t least, most;
-    printed_by(list ? (struct format){ NULL, NULL } : format_of(k, format), &least, &most);
+    printed_by(list ? (struct format){ 0 } : format_of(k, format), &least, &most);
     const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
     if (!size && most >= UNBOUNDED)
         touch_any(b, to, least, "prints", k->name);
@@ -456,6 +522,8 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
         flow_at(b, works);
         if (a >= k->n || c.positional)
             emit_unsupported(b, "a format whose arguments are missing or numbered");
+        else if (c.makes)
+            emit_unsupported(b, "`%m` of a format of input");
         else
             scan_value(b, k, a++, &c, in);
         n += c.how != 'n';
@@ -470,6 +538,7 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
 {
     struct format f = format_of(k, format);
     const char *name = sym_str(&b->p->syms, k->name);
+    f.input = true;
     // The contents of a string are known, those of a file are not.
     enum input_kind in = strstr(name, "sscanf") ? INPUT_ROUGH : INPUT_EXTERN;
     call_extern(b, k);
