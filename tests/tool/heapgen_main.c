@@ -7,6 +7,7 @@
 // Whether the program has a fault is not known to the generator: executions decide that.
 #include "../generate.h"
 
+#include <stdbool.h>
 #include <string.h>
 
 static unsigned care;    // one in so many guards is left out
@@ -146,9 +147,34 @@ static const char *const statements[] = {
 
 static void block(unsigned depth);
 
+/* A variable of a block, or of the body of a loop, that owns a node: what becomes of it there, and how the block is left. */
+static void owner(unsigned depth)
+{
+    static const char *const behind[] = { "free($l);",           "$p = $l;",        "if ($c) exit(0);", "if ($c) abort();",
+                                          "if ($c) goto out;",   "t[$k % 3] = $l;", "destroy($l);",     "if ($c) $p = $l; else free($l);",
+                                          "$l->next = 0, free($l);" };
+    static const char *const leaves[] = { "if ($c) break;", "if ($c) continue;" };
+    bool loop = below(2);
+    line(loop ? "while (any()) {" : "{");
+    indent++;
+    unsigned mine = ++locals, last = locals;
+    line(below(2) ? "struct node *$l = node($k, $p);" : "struct node *$l = node($k, 0);");
+    indent--;
+    if (below(2))
+        block(depth);
+    indent++;
+    for (unsigned n = below(3); n > 0; n--) {
+        last = locals;
+        locals = mine;
+        line(loop && !below(3) ? leaves[below(COUNT(leaves))] : behind[below(COUNT(behind))]);
+        locals = last;
+    }
+    indent--;
+}
+
 static void statement(unsigned depth)
 {
-    unsigned kind = depth ? below(12) : 0;
+    unsigned kind = depth ? below(14) : 0;
     if (kind == 1) {
         line("while (any()) {");
         block(depth);
@@ -171,6 +197,8 @@ static void statement(unsigned depth)
         indent++;
         printf("%*s%s = l%u.next;\n", (int)(4 * indent), "", pointers[below(COUNT(pointers))], mine);
         indent--;
+    } else if (kind == 5 || kind == 6) {
+        owner(depth);
     } else {
         line(statements[below(COUNT(statements))]);
         return;
@@ -188,7 +216,7 @@ static void block(unsigned depth)
 
 static const char prelude[] =
     "extern int __VERIFIER_nondet_int(void);\n"
-    "extern void *malloc(unsigned long), *realloc(void *, unsigned long), free(void *), exit(int);\n"
+    "extern void *malloc(unsigned long), *realloc(void *, unsigned long), free(void *), exit(int), abort(void);\n"
     "extern void *memcpy(void *, const void *, unsigned long), *memset(void *, int, unsigned long);\n"
     "struct node {\n    int data;\n    struct node *next, *prev, *child;\n} *g, *h, *t[3];\n"
     "struct link {\n    struct link *next, *prev;\n} ring = { &ring, &ring };\n"
@@ -225,6 +253,7 @@ int main(int argc, char **argv)
     indent = 1;
     for (unsigned n = 2 + below(7); n > 0; n--)
         statement(2);
+    printf("out:;\n");
     static const char *const ends[] = { "destroy(%s);", "ruin(%s);", "destroy_children(%s), destroy(%s);" };
     for (unsigned i = 0, rare = 1 + below(8), how = below(3); i < COUNT(pointers); i++)
         if (below(1 + rare)) {
