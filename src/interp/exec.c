@@ -118,6 +118,18 @@ static bool is_lost(struct interp *m, const struct exp *e, struct val addr, stru
     return true;
 }
 
+/* Reads on from the first byte of a string to its end, as far as its bytes are numbers that the run knows: where an object ends before the string
+ * does, that is the fault. */
+static void read_text(struct interp *m, uint64_t addr)
+{
+    enum { LONGEST = 1 << 16 };
+    for (uint64_t i = 0; i < LONGEST && !m->stop; i++) {
+        struct span p = span_at(m, addr + i, 1, ACCESS_READ);
+        if (m->stop || (*p.state != BYTE_OK && *p.state != BYTE_SYMBOLIC) || !*p.at)
+            return;
+    }
+}
+
 static void exec_load(struct interp *m, const struct edge *e)
 {
     struct val addr = eval_exp(m, e->addr), x;
@@ -150,6 +162,8 @@ static void exec_load(struct interp *m, const struct edge *e)
     x = scalar_read(m, p, e->lhs->type, e->bit_off, e->bits, e->lhs->var->name);
     m->load_addr = 0;
     m->reading.array.i = 0;
+    if (!m->stop && e->reads_text)
+        read_text(m, (uint64_t)addr.v);
     if (!m->stop)
         assign(m, e->lhs, x);
 }

@@ -71,6 +71,7 @@ static struct edge *emit_load(struct builder *b, const struct lval *p)
     struct edge *e = emit(b, EDGE_LOAD);
     e->lhs = t;
     e->addr = addr;
+    e->reads_text = p->is_text;
     describe(e, p);
     if (p->bf) {
         e->bits = p->bf->bits;

@@ -122,7 +122,9 @@ void touch_string(struct builder *b, const struct exp *p, struct sym name)
     bool literal = p->kind == EXP_ADDR && p->var->kind == VAR_STRING && p->off >= 0;
     if (!b->cur || !type_is_pointer(p->type) || (literal && (uint64_t)p->off < p->var->type->size))
         return;
-    touch_byte(b, p, exp_size(b, 0));
+    struct lval text = byte_at(b, p, exp_size(b, 0));
+    text.is_text = true;
+    (void)lval_read(b, &text);
     assume_note(b, b->site.loc, true, "strings that `%s` reads end inside of their objects",
                 sym_str(&b->p->syms, name));
 }

@@ -40,7 +40,7 @@ static const uint8_t *open_edges(struct subject *s, struct arena *mem)
         bool valid = i < s->program.ledger.n && known_is_valid(&s->program, e) && !e->checked;
         bool excluded = e->built && e->kind != s->built->edges.at[e->built - 1]->kind && !e->cut;
         if (e->built)
-            open[e->built - 1] = !valid && !excluded;
+            open[e->built - 1] = (!valid || e->reads_text) && !excluded;
     }
     return open;
 }
