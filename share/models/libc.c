@@ -1027,20 +1027,35 @@ static unsigned long long __model_mantissal(long double x)
     return v.u.mantissa;
 }
 
-double __model_nan(const char *tag) { return __builtin_nan(""); }
-float __model_nanf(const char *tag) { return __builtin_nanf(""); }
-long double __model_nanl(const char *tag) { return __builtin_nanl(""); }
+/* With an argument, its payload depends on the implementation; that of a sum does anyhow (value.h, VALUE_NAN). */
+double __model_nan(const char *tag) { return *tag ? __builtin_nan("") + 0.0 : __builtin_nan(""); }
+float __model_nanf(const char *tag) { return *tag ? __builtin_nanf("") + 0.0f : __builtin_nanf(""); }
+long double __model_nanl(const char *tag) { return *tag ? __builtin_nanl("") + 0.0L : __builtin_nanl(""); }
+
+/* The result of an operation that has none: its sign is not known. */
+static double __model_undefined(void) { return __builtin_nan("") + 0.0; }
+static long double __model_undefinedl(void) { return __builtin_nanl("") + 0.0L; }
 
 double __model_fabs(double x) { return __model_from_bits(__model_bits(x) & 0x7fffffffffffffffULL); }
 float __model_fabsf(float x) { return __model_from_bitsf(__model_bitsf(x) & 0x7fffffffu); }
 static int __model_negativel(long double x) { return (int)(__model_exponentl(x) >> 15); }
 int __model_signbitl(long double x) { return __model_truth(__model_negativel(x)); }
 int __model___signbitl(long double x) { return __model_signbitl(x); }
-long double __model_fabsl(long double x) { return __model_negativel(x) ? -x : x; }
+long double __model_fabsl(long double x)
+{
+    union __model_extended v;
+    v.d = x;
+    v.u.exponent &= 0x7fff;
+    return v.d;
+}
 
 long double __model_copysignl(long double x, long double y)
 {
-    return __model_negativel(x) == __model_negativel(y) ? x : -x;
+    union __model_extended v, w;
+    v.d = x;
+    w.d = y;
+    v.u.exponent = (unsigned short)((v.u.exponent & 0x7fff) | (w.u.exponent & 0x8000));
+    return v.d;
 }
 
 double __model_copysign(double x, double y)
@@ -1060,29 +1075,34 @@ int __model___isnan(double x) { return x != x; }
 int __model___isnanf(float x) { return x != x; }
 int __model___isnanl(long double x) { return x != x; }
 
-static int __model_infinite(double x) { return (__model_bits(x) << 1) == 0xffe0000000000000ULL; }
-static int __model_infinitef(float x) { return (__model_bitsf(x) << 1) == 0xff000000u; }
+/* The bits of a NaN are not looked at: they may be open. */
+static int __model_infinite(double x) { return x == x && (__model_bits(x) << 1) == 0xffe0000000000000ULL; }
+static int __model_infinitef(float x) { return x == x && (__model_bitsf(x) << 1) == 0xff000000u; }
 
 static int __model_infinitel(long double x)
 {
-    return (__model_exponentl(x) & 0x7fff) == 0x7fff && __model_mantissal(x) == 0x8000000000000000ULL;
+    return x == x && (__model_exponentl(x) & 0x7fff) == 0x7fff && __model_mantissal(x) == 0x8000000000000000ULL;
 }
 
 int __model_isinf(double x)
 {
+    if (x != x)
+        return 0;
     unsigned long long u = __model_bits(x);
     return u == 0x7ff0000000000000ULL ? 1 : u == 0xfff0000000000000ULL ? __model_truth(1) : 0;
 }
 
 int __model_isinff(float x)
 {
+    if (x != x)
+        return 0;
     unsigned u = __model_bitsf(x);
     return u == 0x7f800000u ? 1 : u == 0xff800000u ? __model_truth(1) : 0;
 }
 
 int __model_isinfl(long double x)
 {
-    if ((__model_exponentl(x) & 0x7fff) != 0x7fff || __model_mantissal(x) != 0x8000000000000000ULL)
+    if (x != x || (__model_exponentl(x) & 0x7fff) != 0x7fff || __model_mantissal(x) != 0x8000000000000000ULL)
         return 0;
     return __model_negativel(x) ? __model_truth(1) : 1;
 }
@@ -1094,12 +1114,12 @@ int __model_isinf_signl(long double x) { return __model_infinitel(x) ? (x < 0 ? 
 int __model___isinf(double x) { return __model_isinf_sign(x); }
 int __model___isinff(float x) { return __model_isinf_signf(x); }
 int __model___isinfl(long double x) { return __model_isinf_signl(x); }
-int __model_isfinite(double x) { return (__model_bits(x) & 0x7ff0000000000000ULL) != 0x7ff0000000000000ULL; }
+int __model_isfinite(double x) { return x == x && (__model_bits(x) & 0x7ff0000000000000ULL) != 0x7ff0000000000000ULL; }
 int __model_finite(double x) { return __model_isfinite(x); }
-int __model_finitef(float x) { return (__model_bitsf(x) & 0x7f800000u) != 0x7f800000u; }
+int __model_finitef(float x) { return x == x && (__model_bitsf(x) & 0x7f800000u) != 0x7f800000u; }
 int __model___finite(double x) { return __model_isfinite(x); }
 int __model___finitef(float x) { return __model_finitef(x); }
-int __model_finitel(long double x) { return (__model_exponentl(x) & 0x7fff) != 0x7fff; }
+int __model_finitel(long double x) { return x == x && (__model_exponentl(x) & 0x7fff) != 0x7fff; }
 int __model___finitel(long double x) { return __model_finitel(x); }
 int __model_signbit(double x) { return __model_truth((int)(__model_bits(x) >> 63)); }
 int __model_signbitf(float x) { return __model_truth((int)(__model_bitsf(x) >> 31)); }
@@ -1108,18 +1128,24 @@ int __model___signbitf(float x) { return __model_signbitf(x); }
 
 int __model_isnormal(double x)
 {
+    if (x != x)
+        return 0;
     unsigned long long e = __model_bits(x) & 0x7ff0000000000000ULL;
     return e != 0 && e != 0x7ff0000000000000ULL;
 }
 
 int __model_isnormalf(float x)
 {
+    if (x != x)
+        return 0;
     unsigned e = __model_bitsf(x) & 0x7f800000u;
     return e != 0 && e != 0x7f800000u;
 }
 
 int __model_isnormall(long double x)
 {
+    if (x != x)
+        return 0;
     unsigned e = __model_exponentl(x) & 0x7fff;
     return e != 0 && e != 0x7fff;
 }
@@ -1127,9 +1153,9 @@ int __model_isnormall(long double x)
 /* The classes as glibc numbers them: NAN 0, INFINITE 1, ZERO 2, SUBNORMAL 3, NORMAL 4. */
 int __model___fpclassify(double x)
 {
-    unsigned long long u = __model_bits(x) & 0x7fffffffffffffffULL;
-    if (u > 0x7ff0000000000000ULL)
+    if (x != x)
         return 0;
+    unsigned long long u = __model_bits(x) & 0x7fffffffffffffffULL;
     if (u == 0x7ff0000000000000ULL)
         return 1;
     return u == 0 ? 2 : u < 0x0010000000000000ULL ? 3 : 4;
@@ -1137,9 +1163,9 @@ int __model___fpclassify(double x)
 
 int __model___fpclassifyf(float x)
 {
-    unsigned u = __model_bitsf(x) & 0x7fffffffu;
-    if (u > 0x7f800000u)
+    if (x != x)
         return 0;
+    unsigned u = __model_bitsf(x) & 0x7fffffffu;
     if (u == 0x7f800000u)
         return 1;
     return u == 0 ? 2 : u < 0x00800000u ? 3 : 4;
@@ -1147,9 +1173,11 @@ int __model___fpclassifyf(float x)
 
 int __model___fpclassifyl(long double x)
 {
+    if (x != x)
+        return 0;
     unsigned e = __model_exponentl(x) & 0x7fff;
     if (e == 0x7fff)
-        return __model_infinitel(x) ? 1 : 0;
+        return 1;
     return e != 0 ? 4 : __model_mantissal(x) == 0 ? 2 : 3;
 }
 
@@ -1180,14 +1208,39 @@ int __model_islessequal(double x, double y) { return x <= y; }
 int __model_islessgreater(double x, double y) { return x < y || x > y; }
 int __model_isunordered(double x, double y) { return x != x || y != y; }
 
-double __model_fmin(double x, double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
-double __model_fmax(double x, double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
-float __model_fminf(float x, float y) { return x != x ? y : y != y ? x : x < y ? x : y; }
-float __model_fmaxf(float x, float y) { return x != x ? y : y != y ? x : x > y ? x : y; }
+/* Of two zeros with different signs, and of two NaNs, C does not say which. */
+static double __model_either(double x, double y)
+{
+    if (x != x || y != y)
+        return x == x ? x : y == y ? y : x + y;
+    return x == 0.0 && __model_bits(x) != __model_bits(y) && __model___VERIFIER_nondet_rough_int() ? y : x;
+}
+
+double __model_fmin(double x, double y) { return x < y ? x : y < x ? y : __model_either(x, y); }
+double __model_fmax(double x, double y) { return x > y ? x : y > x ? y : __model_either(x, y); }
+
+/* Of two zeros with different signs, and of two NaNs, C does not say which. */
+static float __model_eitherf(float x, float y)
+{
+    if (x != x || y != y)
+        return x == x ? x : y == y ? y : x + y;
+    return x == 0.0f && __model_bitsf(x) != __model_bitsf(y) && __model___VERIFIER_nondet_rough_int() ? y : x;
+}
+
+float __model_fminf(float x, float y) { return x < y ? x : y < x ? y : __model_eitherf(x, y); }
+float __model_fmaxf(float x, float y) { return x > y ? x : y > x ? y : __model_eitherf(x, y); }
 double __model_fdim(double x, double y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0; }
 float __model_fdimf(float x, float y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0f; }
-long double __model_fminl(long double x, long double y) { return x != x ? y : y != y ? x : x < y ? x : y; }
-long double __model_fmaxl(long double x, long double y) { return x != x ? y : y != y ? x : x > y ? x : y; }
+/* Of two zeros with different signs, and of two NaNs, C does not say which. */
+static long double __model_eitherl(long double x, long double y)
+{
+    if (x != x || y != y)
+        return x == x ? x : y == y ? y : x + y;
+    return x == 0.0L && __model_negativel(x) != __model_negativel(y) && __model___VERIFIER_nondet_rough_int() ? y : x;
+}
+
+long double __model_fminl(long double x, long double y) { return x < y ? x : y < x ? y : __model_eitherl(x, y); }
+long double __model_fmaxl(long double x, long double y) { return x > y ? x : y > x ? y : __model_eitherl(x, y); }
 long double __model_fdiml(long double x, long double y) { return x != x || y != y ? x + y : x > y ? x - y : 0.0L; }
 
 /* Rounding: numbers of magnitude 2^52 (2^23) and above, and NaN, are integers already; the sign of zero is kept. */
@@ -1404,7 +1457,7 @@ double __model_sqrt(double x)
     if (x != x || x == 0.0 || x > 1.7976931348623157e308)
         return x;
     if (x < 0.0)
-        return __builtin_nan("");
+        return __model_undefined();
     unsigned long long small = -(unsigned long long)(x < 2.2250738585072014e-308);
     unsigned long long u = __model_bits(small ? x * 18014398509481984.0 : x);
     unsigned long long rest = (u & 0xfffffffffffffULL) | 0x10000000000000ULL, root = 0, twice = 0;
@@ -1431,7 +1484,7 @@ long double __model_sqrtl(long double x)
     if (x != x || x == 0.0L || __model_infinitel(x) && x > 0.0L)
         return x;
     if (x < 0.0L)
-        return __builtin_nanl("");
+        return __model_undefinedl();
     long double r = __model___VERIFIER_nondet_rough_ldouble();
     __model___VERIFIER_assume(r > 0.0L && (x > 1.0L ? r <= x && r >= 1.0L : r >= x && r <= 1.0L));
     return r;
@@ -1589,35 +1642,35 @@ double __model_sin(double x)
 {
     if (x == 0.0)
         return x;
-    return x != x || __model_infinite(x) ? __builtin_nan("") : __model_within(-1.0, 1.0);
+    return x != x || __model_infinite(x) ? __model_undefined() : __model_within(-1.0, 1.0);
 }
 
 double __model_cos(double x)
 {
     if (x == 0.0)
         return 1.0;
-    return x != x || __model_infinite(x) ? __builtin_nan("") : __model_within(-1.0, 1.0);
+    return x != x || __model_infinite(x) ? __model_undefined() : __model_within(-1.0, 1.0);
 }
 
 double __model_tan(double x)
 {
     if (x == 0.0)
         return x;
-    return x != x || __model_infinite(x) ? __builtin_nan("") : __model_within(-__builtin_inf(), __builtin_inf());
+    return x != x || __model_infinite(x) ? __model_undefined() : __model_within(-__builtin_inf(), __builtin_inf());
 }
 
 double __model_asin(double x)
 {
     if (x == 0.0)
         return x;
-    return x >= -1.0 && x <= 1.0 ? __model_odd(x, 1.5707963267948966) : __builtin_nan("");
+    return x >= -1.0 && x <= 1.0 ? __model_odd(x, 1.5707963267948966) : __model_undefined();
 }
 
 double __model_acos(double x)
 {
     if (x == 1.0)
         return 0.0;
-    return x >= -1.0 && x <= 1.0 ? __model_within(0.0, 3.1415926535897931) : __builtin_nan("");
+    return x >= -1.0 && x <= 1.0 ? __model_within(0.0, 3.1415926535897931) : __model_undefined();
 }
 
 double __model_atan(double x)
@@ -1651,14 +1704,14 @@ double __model_acosh(double x)
 {
     if (x == 1.0)
         return 0.0;
-    return x > 1.0 ? __model_within(0.0, __builtin_inf()) : __builtin_nan("");
+    return x > 1.0 ? __model_within(0.0, __builtin_inf()) : __model_undefined();
 }
 
 double __model_atanh(double x)
 {
     if (x == 0.0 || x == 1.0 || x == -1.0)
         return x == 0.0 ? x : x * __builtin_inf();
-    return x > -1.0 && x < 1.0 ? __model_odd(x, __builtin_inf()) : __builtin_nan("");
+    return x > -1.0 && x < 1.0 ? __model_odd(x, __builtin_inf()) : __model_undefined();
 }
 
 double __model_exp(double x)
@@ -1700,7 +1753,7 @@ double __model_log(double x)
     if (x == 0.0)
         return -__builtin_inf();
     if (x != x || x < 0.0)
-        return __builtin_nan("");
+        return __model_undefined();
     if (x == 1.0 || __model_infinite(x))
         return x == 1.0 ? 0.0 : x;
     return x > 1.0 ? __model_within(0.0, 1100.0) : __model_within(-1100.0, 0.0);
@@ -1711,7 +1764,7 @@ double __model_log2(double x)
     if (x == 0.0)
         return -__builtin_inf();
     if (x != x || x < 0.0)
-        return __builtin_nan("");
+        return __model_undefined();
     if (x == 1.0 || __model_infinite(x))
         return x == 1.0 ? 0.0 : x;
     return x > 1.0 ? __model_within(0.0, 1100.0) : __model_within(-1100.0, 0.0);
@@ -1722,7 +1775,7 @@ double __model_log10(double x)
     if (x == 0.0)
         return -__builtin_inf();
     if (x != x || x < 0.0)
-        return __builtin_nan("");
+        return __model_undefined();
     if (x == 1.0 || __model_infinite(x))
         return x == 1.0 ? 0.0 : x;
     return x > 1.0 ? __model_within(0.0, 1100.0) : __model_within(-1100.0, 0.0);
@@ -1733,7 +1786,7 @@ double __model_log1p(double x)
     if (x == 0.0 || x == -1.0)
         return x == 0.0 ? x : -__builtin_inf();
     if (x != x || x < -1.0)
-        return __builtin_nan("");
+        return __model_undefined();
     return __model_infinite(x) ? x : __model_odd(x, 1100.0);
 }
 
@@ -1758,19 +1811,19 @@ double __model_erfc(double x)
 
 double __model_atan2(double y, double x)
 {
-    return x != x || y != y ? __builtin_nan("") : __model_odd(y, 3.1415926535897931);
+    return x != x || y != y ? __model_undefined() : __model_odd(y, 3.1415926535897931);
 }
 
 double __model_hypot(double x, double y)
 {
     if (__model_infinite(x) || __model_infinite(y))
         return __builtin_inf();
-    return x != x || y != y ? __builtin_nan("") : __model_within(0.0, __builtin_inf());
+    return x != x || y != y ? __model_undefined() : __model_within(0.0, __builtin_inf());
 }
 
 double __model_fma(double x, double y, double z)
 {
-    return x != x || y != y || z != z ? __builtin_nan("") : __model___VERIFIER_nondet_rough_double();
+    return x != x || y != y || z != z ? __model_undefined() : __model___VERIFIER_nondet_rough_double();
 }
 
 double __model_tgamma(double x) { return x != x ? x : __model___VERIFIER_nondet_rough_double(); }
@@ -1792,7 +1845,7 @@ static double __model_pow_of(double x, double y, double top)
     if (y == 0.0 || x == 1.0)
         return 1.0;
     if (x != x || y != y)
-        return __builtin_nan("");
+        return __model_undefined();
     if (y == 1.0)
         return x;
     if (x == 0.0 && y > 0.0)  /* the sign stays where y is odd */
@@ -1958,7 +2011,7 @@ static double __model_decimal(const char *s, char **end, int digits, int tens)
         r = __builtin_inf();
     } else if (__model_same_word(s, "nan")) {
         s += 3;
-        r = __builtin_nan("");
+        r = __model_undefined();
         if (*s == '(') {
             at = s + 1;
             while (__model_in_alnum(*at) || *at == '_')

@@ -127,7 +127,7 @@ struct reason result_unconfirmed(struct run *r, const struct fault_at *suspected
 {
     const struct confirmer *c = r->confirmer;
     if (c && c->layout_at)
-        return depends(r, REASON_LAYOUT, c->layout_at, at);
+        return depends(r, c->by_nan ? REASON_NAN : REASON_LAYOUT, c->layout_at, at);
     if (c && c->order_at)
         return depends(r, REASON_ORDER, c->order_at, at);
     if (c && c->assembly_at)

@@ -57,9 +57,9 @@ static int report(struct program *p, const struct cfa *c, const struct run_resul
     printf(", %llu steps, %zu inputs\n", (unsigned long long)r->steps, r->inputs.n);
     if (r->layout_at) {
         struct place at = sources_place(&p->src, r->layout_at->loc);
-        printf(
-            "Note: where objects lie in memory decides what the program does at %s:%u; other executions may differ\n",
-            at.file, (unsigned)at.line);
+        printf("Note: %s what the program does at %s:%u; other executions may differ\n",
+               r->by_nan ? "the sign or the payload of a NaN may decide" : "where objects lie in memory decides",
+               at.file, (unsigned)at.line);
     }
     if (r->order_at) {
         struct place at = sources_place(&p->src, r->order_at->loc);

@@ -397,11 +397,22 @@ static struct expr *builtin_infinity(struct parser *p, struct builtin_call *c)
     return float_const(p, t, (long double)INFINITY, c->loc);
 }
 
+// Whether it is the quiet NaN without payload.  Of others no bits are known, as of one that an operation gives
+// (VALUE_NAN).
+static bool is_plain_nan(const struct builtin_call *c)
+{
+    const struct expr *tag = c->args[0];
+    while (tag->kind == EXPR_CAST)
+        tag = tag->a;
+    return strncmp(c->name, "nans", 4) != 0 && tag->kind == EXPR_STRING && !tag->str[0];
+}
+
 static struct expr *builtin_not_a_number(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 1, 1);
     struct type *t = suffix_type(p, c->name, strlen(strncmp(c->name, "nans", 4) == 0 ? "nans" : "nan"));
-    return float_const(p, t, (long double)NAN, c->loc);
+    struct expr *nan = float_const(p, t, (long double)NAN, c->loc);
+    return is_plain_nan(c) ? nan : sema_binary(p, TOK_PLUS, nan, float_const(p, t, 0, c->loc));
 }
 
 static struct expr *builtin_fabs(struct parser *p, struct builtin_call *c)

@@ -304,12 +304,12 @@ static enum rc set_long_double(struct flags *f, const struct answer *a)
 static void set_floats(struct flags *f, const struct answer *a)
 {
     bool fuses = macro(a, "__FMA__") || macro(a, "__FMA4__") || macro(a, "__AVX512F__");
-    if (macro_number(a, "__FLT_EVAL_METHOD__") != 0) {
+    f->dialect.evaluates_narrow = macro_number(a, "__FLT_EVAL_METHOD__") == 0;
+    if (!f->dialect.evaluates_narrow) {
         f->dialect.floats |= FLOATS_WIDE;
         f->dialect.floats_why = "FLT_EVAL_METHOD is not 0";
     }
-    bool iso = f->strictly_iso && f->contract == CONTRACT_USUAL && !f->is_clang;
-    if (fuses && f->contract != CONTRACT_OFF && !iso)
+    if (fuses && flags_contract(f) != CONTRACT_OFF)
         f->dialect.floats |= FLOATS_FUSED;
 }
 

@@ -222,7 +222,7 @@ static enum rc set_float_model(struct flags *f, const struct given *g)
     if (!fast && strcmp(g->value, "precise") != 0 && strcmp(g->value, "strict") != 0)
         return not_supported(f, g);
     set_floats(f, g, FLOATS_FAST, fast);
-    f->contract = !strcmp(g->value, "strict") ? CONTRACT_OFF : CONTRACT_ON;
+    f->dialect.contract = !strcmp(g->value, "strict") ? CONTRACT_OFF : CONTRACT_ON;
     return RC_OK;
 }
 
@@ -333,7 +333,7 @@ static enum rc set_value(struct flags *f, const struct given *g, int value)
     case FLOAT_MODEL:
         return set_float_model(f, g);
     case CONTRACT:
-        f->contract = !strcmp(g->value, "off") ? CONTRACT_OFF : CONTRACT_ON;
+        f->dialect.contract = !strcmp(g->value, "off") ? CONTRACT_OFF : CONTRACT_ON;
         break;
     case OPTIMIZE:
         set_optimization(f, g->value);
@@ -447,6 +447,12 @@ enum rc flags_read(struct flags *f, const char *const *word, size_t n)
         worst = MAX(worst, rc);
     }
     return worst;
+}
+
+enum contraction flags_contract(const struct flags *f)
+{
+    bool iso = f->strictly_iso && f->dialect.contract == CONTRACT_USUAL && !f->is_clang;
+    return iso ? CONTRACT_OFF : (enum contraction)f->dialect.contract;
 }
 
 void flags_begin(struct flags *f, struct program *p, const char *where)

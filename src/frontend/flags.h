@@ -21,11 +21,8 @@ struct flags {
     unsigned bits;     // 32 or 64, by -m32 or -m64; 0: neither was given
     bool says_char;    // -funsigned-char or -fsigned-char was given
     bool says_inline;  // -fgnu89-inline was, or -fno-gnu89-inline
-    uint8_t contract;  // enum contract
     bool strictly_iso;
 };
-
-enum contract { CONTRACT_USUAL, CONTRACT_OFF, CONTRACT_ON };
 
 /* flags_begin / flags_end: no flags.  The texts that flags_read keeps live as long as the program. */
 void flags_begin(struct flags *f, struct program *p, const char *where);
@@ -34,6 +31,9 @@ void flags_end(struct flags *f);
 /* flags_read: obeys the flags in order, so that later ones win; skips words that are no flags.
  * errors RC_USER with a diagnostic for each flag that is unknown, or changes something that is not modelled. */
 enum rc flags_read(struct flags *f, const char *const *word, size_t n) ATTR_MUST_USE;
+
+/* flags_contract: what they make of products in sums, once all are read: with gcc, -std=c17 and its kin say it. */
+enum contraction flags_contract(const struct flags *f);
 
 /* flags_take: how many of the words the flag at the first one takes; 0: it is none.  NULL ends the words. */
 int flags_take(char *const *word);

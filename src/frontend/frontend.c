@@ -81,10 +81,11 @@ static bool wants_preprocessing(const char *path, const struct buf *b, const str
     return (f->args.n && !path_is_preprocessed(path)) || preprocess_needed(path, buf_str(b), b->n);
 }
 
-static const struct dialect *keep_dialect(struct program *p, const struct dialect *d)
+static const struct dialect *keep_dialect(struct program *p, const struct flags *f)
 {
     struct dialect *own = ARENA_NEW(&p->mem, struct dialect);
-    *own = *d;
+    *own = f->dialect;
+    own->contract = (uint8_t)flags_contract(f);
     return own;
 }
 
@@ -97,7 +98,7 @@ enum rc frontend_add_unit(struct program *p, const char *path, const struct flag
     if (wanted)
         rc = preprocess_file(p, path, &text, f, &preprocessed);
     const struct buf *b = wanted ? &preprocessed : &text;
-    struct text x = { name, buf_str(b), b->n, wanted ? &text : NULL, keep_dialect(p, &f->dialect) };
+    struct text x = { name, buf_str(b), b->n, wanted ? &text : NULL, keep_dialect(p, f) };
     if (rc == RC_OK)
         rc = add_text(p, x);
     buf_free(&text);

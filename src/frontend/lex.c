@@ -4,6 +4,7 @@
 #include "frontend/lex.h"
 
 #include "lang/ast.h"
+#include "lang/dialect.h"
 
 // Classes of characters.
 enum { C_SPACE = 1, C_IDENT = 2, C_DIGIT = 4, C_HIGH = 8 };
@@ -182,7 +183,6 @@ static const struct {
     { { "scalar_storage_order" }, true },
     { { "STDC", "FENV_ACCESS", "ON" }, false },
     { { "STDC", "FENV_ROUND" }, false },
-    { { "STDC", "FP_CONTRACT", "ON" }, false },
     { { "STDC", "CX_LIMITED_RANGE", "ON" }, false },
     { { "GCC", "optimize" }, false },
     { { "GCC", "target" }, false },  // see only_instructions
@@ -240,6 +240,16 @@ static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const 
     }
 }
 
+// Obeys `STDC FP_CONTRACT`; whether it is one.
+static bool take_contract(struct lexer *x, const char *s)
+{
+    static const char *const off[] = { "STDC", "FP_CONTRACT", "OFF" }, *const on[] = { "STDC", "FP_CONTRACT" };
+    if (!begins_with_words(s, on, ARRAY_LEN(on)))
+        return false;
+    x->contract = begins_with_words(s, off, ARRAY_LEN(off)) ? CONTRACT_OFF : CONTRACT_ON;
+    return true;
+}
+
 void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
     s = skip_blanks(s);
@@ -249,7 +259,8 @@ void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
         return;
     }
     if (!word_is(s, e, "pack")) {
-        remark_pragma(x, loc, s, end);
+        if (!take_contract(x, s))
+            remark_pragma(x, loc, s, end);
         return;
     }
     s = skip_blanks(e);

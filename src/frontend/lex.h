@@ -53,6 +53,7 @@ struct lexer {
     bool failed;      // an error was given
     bool is_system;   // the text is from a header of the system, by the last line marker
     struct pack_state pack;
+    uint8_t contract;  // enum contraction, by the last pragma STDC FP_CONTRACT
     struct {
         VEC_OF(struct note *);
     } notes;         // clauses in comments so far, in order

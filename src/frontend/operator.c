@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // operator.c: checks and builds the operators of C17 6.5.2 to 6.5.17 on typed operands.
 #include "frontend/parse_priv.h"
+#include "lang/value.h"
+
+#include <math.h>
 
 // Types of operands
 
@@ -99,6 +102,64 @@ static bool is_inexact(struct parser *p, enum op op, const struct type *t, const
     return wide || (f & FLOATS_FAST) || ((f & FLOATS_FUSED) && op == OP_MUL);
 }
 
+enum { MANY_DIGITS = 128 };  // more than any type has
+
+static unsigned digits_of_number(long double x)
+{
+    int exponent;
+    long double m = frexpl(x, &exponent);
+    unsigned n = 0;
+    for (; m != 0 && n < MANY_DIGITS; n++, m -= truncl(m))
+        m *= 2;
+    return !isfinite(x) || exponent > 32 || exponent < -32 ? MANY_DIGITS : n;
+}
+
+// Binary digits that the values of e have at most.
+static unsigned digits_of(const struct expr *e)
+{
+    u128 v;
+    const struct type *t = e->type;
+    if (type_is_float(t) && sema_is_literal(e) && const_eval(e, &v))
+        return digits_of_number(value_float(v, t));
+    if (e->kind == EXPR_CAST && e->cast == CAST_ARITH && type_is_integer(e->a->type)) {
+        unsigned inner = digits_of(e->a), own = type_is_integer(t) ? type_bits(t) : MANY_DIGITS;
+        bool changes = type_is_integer(t) && type_is_signed(e->a->type) && !type_is_signed(t);
+        return changes ? own : MIN(own, inner);
+    }
+    return type_is_integer(t) ? type_bits(t) : MANY_DIGITS;
+}
+
+static unsigned precision_of(const struct type *t)
+{
+    return t->kind == TYPE_FLOAT ? 24 : t->kind == TYPE_DOUBLE ? 53 : 64;
+}
+
+// Whether e is a product of floats that is not exact, or ends in one.
+static bool is_product(const struct expr *e)
+{
+    for (;;) {
+        bool passes = (e->kind == EXPR_UNARY && e->op == OP_NEG) || (e->kind == EXPR_CAST && e->cast == CAST_NOOP);
+        if (passes)
+            e = e->a;
+        else if (e->kind == EXPR_COMMA)
+            e = e->b;
+        else if (e->kind == EXPR_COND && is_product(e->b ? e->b : e->a))
+            return true;
+        else if (e->kind == EXPR_COND)
+            e = e->c;
+        else
+            return e->kind == EXPR_BINARY && e->op == OP_MUL && !sema_is_literal(e) &&
+                   digits_of(e->a) + digits_of(e->b) > precision_of(e->type);
+    }
+}
+
+// Whether C lets the sum be rounded once, together with a product that is an operand.
+static bool may_fuse(struct parser *p, enum op op, const struct type *t, const struct expr *a, const struct expr *b)
+{
+    return (op == OP_ADD || op == OP_SUB) && type_is_float(t) && p->lex.contract != CONTRACT_OFF &&
+           ((a && is_product(a)) || is_product(b));
+}
+
 static struct expr *arith(struct parser *p, enum op op, struct expr *a, struct expr *b)
 {
     a = sema_promote(p, a);
@@ -111,6 +172,7 @@ static struct expr *arith(struct parser *p, enum op op, struct expr *a, struct e
         return sema_inexact(p, result, a->loc);
     struct expr *e = sema_new2(p, EXPR_BINARY, result, sema_arith(p, a, t), sema_arith(p, b, t));
     e->op = (uint8_t)op;
+    e->fuses = may_fuse(p, op, t, e->a, e->b);
     return e;
 }
 
@@ -382,6 +444,7 @@ static struct expr *compound(struct parser *p, enum op op, struct expr *a, struc
         if (sema_is_exotic(e->comp_type) || sema_is_exotic(a->type))
             return unsupported_assignment(p, a, b);
         e->b = shifts ? b : sema_arith(p, b, e->comp_type);
+        e->fuses = may_fuse(p, op, e->comp_type, NULL, e->b);
     }
     sema_height(p, e);
     return e;

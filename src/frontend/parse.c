@@ -286,6 +286,7 @@ enum rc parse_file(struct program *prog, struct source_file *f, const struct dia
     struct parser p = { .prog = prog, .types = &prog->types, .mem = &prog->mem, .file = f, .dialect = dialect };
     prog->types.unit++;
     lex_init(&p.lex, prog, f);
+    p.lex.contract = dialect->contract;
     p.lex.pack.now = p.lex.pack.first = dialect->pack;
     choose_types(&p);
     declare_keywords(&p);

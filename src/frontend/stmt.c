@@ -531,6 +531,7 @@ struct stmt *parse_compound(struct parser *p)
 {
     struct stmt *s = new_stmt(p, STMT_COMPOUND);
     size_t mark = p->stack.n;
+    uint8_t contract = p->lex.contract;
     parse_expect(p, TOK_LBRACE);
     parse_notes(p);
     while (!parse_at(p, TOK_RBRACE)) {
@@ -542,6 +543,7 @@ struct stmt *parse_compound(struct parser *p)
         parse_notes(p);
     }
     s->list = parse_take_list(p, mark, &s->n);
+    p->lex.contract = contract;  // a pragma inside lasts until here (C17 7.12.2p2)
     parse_advance(p);
     if (p->fn->labels)
         end_local_labels(p, p->scope_depth);

@@ -246,12 +246,13 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
 {
     struct val a = eval_exp(m, e->a), b = eval_exp(m, e->b);
     struct val x = { 0 };
+    bool nan = false;
     if (e->op == OP_MUL)
         m->wrapped = product_wraps(e, a, b);
     if (e->op == OP_PTR_ADD && m->wrapped && e->b->kind == EXP_BINARY && e->b->op == OP_MUL)
         return moved_too_far(m, e, a, b);
     uint64_t word;
-    if (b.origin && (e->op == OP_DIV || e->op == OP_MOD))
+    if (b.origin && (e->op == OP_DIV || e->op == OP_MOD) && !type_is_float(e->type))
         origin_decides(m, "a divisor");
     if (fast_binary(e, (uint64_t)a.v, (uint64_t)b.v, &word)) {
         x.v = word;
@@ -262,18 +263,21 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
             interp_fault(m, (struct fault_at){ .kind = FAULT_DIV_ZERO });
             return x;
         }
+        nan = (flags & VALUE_NAN) != 0;
     }
     if (a.s || b.s)
         x.s = symbolic_binary(m, e, a, b, x.v);
     if (a.origin | b.origin)
         x.origin = origin_binary(m, e, a, b, x.v);
+    if (nan)
+        x.origin = origin_of_nan(m);
     return x;
 }
 
-static u128 cast_value(u128 v, const struct type *from, const struct type *to)
+static u128 cast_value(u128 v, const struct type *from, const struct type *to, unsigned *flags)
 {
     uint64_t word;
-    return fast_cast((uint64_t)v, from, to, &word) ? word : value_cast(v, from, to, NULL);
+    return fast_cast((uint64_t)v, from, to, &word) ? word : value_cast(v, from, to, flags);
 }
 
 static struct val eval_cell(struct interp *m, const struct exp *e)
@@ -329,13 +333,16 @@ struct val eval_exp(struct interp *m, const struct exp *e)
         return eval_binary(m, e);
     case EXP_CAST: {
         struct val a = eval_exp(m, e->a), x = { 0 };
-        x.v = cast_value(a.v, e->a->type, e->type);
+        unsigned flags = 0;
+        x.v = cast_value(a.v, e->a->type, e->type, &flags);
         if (a.s)
             x.s = symbolic_cast(m, a.s, e->type, x.v);
         if (a.origin)
             x.origin = origin_cast(e->a->type, e->type, a);
         if (a.fixed)
             x.fixed = origin_fixed_cast(e->a->type, e->type, a);
+        if (flags & VALUE_NAN)
+            x.origin = origin_of_nan(m);
         return x;
     }
     case EXP_INPUT:

@@ -170,6 +170,7 @@ struct run_result {
     bool path_done;                // following: all edges of the path were taken
     const struct edge *order_at;   // the first edge that is_unordered; NULL: none
     const struct edge *layout_at;  // the first edge where the layout of memory decided something; NULL: none
+    bool by_nan;                   // there the bits of a NaN may have decided instead
     const struct edge
         *assembly_at;      // UNSUPPORTED: inline assembly that is not executed, on which the run depended; NULL: none
     uint32_t state;        // of the automaton

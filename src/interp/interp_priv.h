@@ -171,6 +171,7 @@ struct interp {
     const struct edge *rough;  // the last edge that gave any value, on which no run may rest (INPUT_ROUGH); NULL: none
     bool hides;                // such a value may be a pointer to any block
     bool wrapped;              // the last product left its type
+    bool open_nan;             // an operation gave a NaN
     bool diverged;             // lenient runs: a condition did not hold
     size_t now;                // number of the step that is being executed
     bool decided;              // the condition `cond` of the ASSUME edge that comes next was evaluated to choose it
@@ -304,6 +305,7 @@ u128 pattern_fit(u128 v, const struct type *t);  // reduced to a canonical patte
 uint8_t origin_unary(const struct exp *e, struct val a);
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result);
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a);
+uint8_t origin_of_nan(struct interp *m);  // of one that an operation gave
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 void origin_given(struct interp *m, uint64_t pointer);  // notes a pointer that the program did not make
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);

@@ -8,7 +8,10 @@
 // A pointer to a dead object is not null, and compares as it did while the object lived, as in gcc: by offsets with
 // that object's other addresses, unequal with objects that lived at the same time. With addresses of younger objects,
 // which may lie where it lay, it compares either way (C17 6.2.4p2 makes it indeterminate).
+// The bits of a NaN that an operation gave are such a value, too: neither C nor IEEE 754 says its sign and payload.
 #include "interp/interp_priv.h"
+
+#include <math.h>
 
 enum { GIVEN_WINDOW = 1 << 20 };  // how far a pointer from outside may be moved and still be known for one
 enum { INDEX_SHIFT = 5 };         // bits below the number of a byte in its address
@@ -192,14 +195,38 @@ static bool is_left(struct interp *m, u128 from)
     return !m->mem.scattered && locate(m, from, &w) && w.o->kind != OBJ_OUTSIDE;
 }
 
+// ---- NaNs -----------------------------------------------------------------------------------------------------------
+
+uint8_t origin_of_nan(struct interp *m)
+{
+    m->open_nan = true;
+    return ORIGIN_LAYOUT;
+}
+
+// Comparisons of floats, also with zero, do not see the sign and the payload of a NaN.
+static bool is_nan(const struct type *t, struct val x)
+{
+    return type_is_float(t) && t->kind != TYPE_FLOAT128 && isnan(value_float(x.v, t));
+}
+
+// Whether x is 0 or 1: operands of || may be evaluated at once.
+static bool is_truth(const struct exp *x)
+{
+    return (x->kind == EXP_BINARY && op_is_compare((enum op)x->op)) || (x->kind == EXP_UNARY && x->op == OP_NOT);
+}
+
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
+    if (op_is_compare((enum op)e->op) && (is_nan(e->a->type, a) || is_nan(e->b->type, b)))
+        return ORIGIN_NUMBER;
     if (e->op == OP_PTR_ADD && a.origin == ORIGIN_LOST && !b.origin)
         return moved_lost(m, result);
     if (e->op == OP_PTR_ADD && a.origin == ORIGIN_ADDRESS && !b.origin) {
         uint8_t o = moved(m, a.v, result);
         return o == ORIGIN_LAYOUT && is_left(m, a.v) ? ORIGIN_LOST : o;
     }
+    if (e->op == OP_OR && ((!a.origin && a.v == 1 && is_truth(e->b)) || (!b.origin && b.v == 1 && is_truth(e->a))))
+        return ORIGIN_NUMBER;
     bool zero = (!a.origin && a.v == 0) || (!b.origin && b.v == 0);
     if ((zero && (e->op == OP_AND || e->op == OP_MUL)) || has_one_outcome(e, a, b))
         return ORIGIN_NUMBER;
@@ -216,11 +243,14 @@ uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struc
 
 uint8_t origin_unary(const struct exp *e, struct val a)
 {
-    return a.origin == ORIGIN_ADDRESS && e->op == OP_NOT ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
+    bool known = a.origin == ORIGIN_ADDRESS || is_nan(e->a->type, a);
+    return known && e->op == OP_NOT ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
 }
 
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a)
 {
+    if (to->kind == TYPE_BOOL && is_nan(from, a))
+        return ORIGIN_NUMBER;
     if (a.origin == ORIGIN_LOST && !type_is_pointer(to))
         return ORIGIN_LAYOUT;
     if (a.origin != ORIGIN_ADDRESS)
@@ -311,6 +341,10 @@ void origin_decides(struct interp *m, const char *what)
 {
     if (!m->out->layout_at)
         m->out->layout_at = m->out->at;
+    m->out->by_nan = m->open_nan;
     if (!m->opt->any_layout)
-        interp_end(m, RUN_LAYOUT, "%s depends on where objects lie in memory", what);
+        interp_end(m, RUN_LAYOUT,
+                   m->open_nan ? "%s may depend on the sign or the payload of a NaN"
+                               : "%s depends on where objects lie in memory",
+                   what);
 }

@@ -114,6 +114,7 @@ struct expr {
     uint8_t paren;       // was in parentheses
     uint8_t replaced;    // CALL: REPLACED_*
     uint8_t wraps;       // BINARY: numbers wrap around by definition, which is no overflow
+    uint8_t fuses;       // BINARY, COMPOUND: a sum of floats that may be rounded once with a product in it (C17 6.5p8)
     uint16_t height;     // of the tree below; at most EXPR_HEIGHT_MAX, so that recursive passes fit the stack
     struct expr *a, *b, *c;
     struct type *comp_type;     // COMPOUND, PREINC, POSTINC

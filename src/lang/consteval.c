@@ -224,8 +224,8 @@ static enum step step_builtin(struct eval *ev, struct frame *f)
         f->stage = 1;
         return evaluate_next(ev, e->args[0]);
     }
-    long double x = value_float(ev->value, e->type);
-    return done(ev, value_of_float(__builtin_fabsl(x), e->type));
+    u128 other = value_unary(OP_NEG, ev->value, e->type, NULL);
+    return done(ev, (other ^ ev->value) & ev->value ? other : ev->value);  // the one without the sign bit
 }
 
 static enum step step_comma(struct eval *ev, struct frame *f)

@@ -10,12 +10,27 @@ const struct dialect dialect_usual = { 0 };
 
 uint64_t dialect_hash(const struct dialect *d)
 {
-    const unsigned field[] = {
-        d->unsigned_char,  d->unsigned_bitfields, d->short_enums,  d->short_wchar,  d->packed,
-        d->pack,           d->ldouble_bits,       d->wraps,        d->traps,        d->c89,
-        d->no_inline_word, d->no_restrict_word,   d->no_gnu_words, d->gnu89_inline, d->tagged_anonymous,
-        d->optimizes,      d->freestanding,       d->no_builtins,  d->floats
-    };
+    const unsigned field[] = { d->unsigned_char,
+                               d->unsigned_bitfields,
+                               d->short_enums,
+                               d->short_wchar,
+                               d->packed,
+                               d->pack,
+                               d->ldouble_bits,
+                               d->wraps,
+                               d->traps,
+                               d->c89,
+                               d->no_inline_word,
+                               d->no_restrict_word,
+                               d->no_gnu_words,
+                               d->gnu89_inline,
+                               d->tagged_anonymous,
+                               d->optimizes,
+                               d->freestanding,
+                               d->no_builtins,
+                               d->floats,
+                               d->contract,
+                               d->evaluates_narrow };
     uint64_t h = hash_u64(d->n_apart_names);
     for (size_t i = 0; i < ARRAY_LEN(field); i++)
         h = hash_mix(h, field[i]);

@@ -17,6 +17,9 @@ enum {
     FLOATS_FAST = FLOATS_FINITE | FLOATS_UNSIGNED | FLOATS_ASSOCIATE | FLOATS_INVERT | FLOATS_UNSAFE,
 };
 
+// Whether a product may be rounded together with the sum that it is an operand of (C17 6.5p8).
+enum contraction { CONTRACT_USUAL, CONTRACT_OFF, CONTRACT_ON };
+
 struct dialect {
     uint8_t unsigned_char, unsigned_bitfields, short_enums, short_wchar;
     uint8_t packed;        // records are packed as if each had the attribute
@@ -31,6 +34,8 @@ struct dialect {
     uint8_t optimizes;         // -O1 or more: the compiler may find out what is constant
     uint8_t freestanding;      // there is no library but memcpy, memmove, memset and memcmp
     uint8_t no_builtins;       // a function is what its declaration says, whatever its name
+    uint8_t contract;          // enum contraction
+    uint8_t evaluates_narrow;  // the compiler says that FLT_EVAL_METHOD is 0
     unsigned floats;           // FLOATS_*
     const char *floats_why;    // the flag that set them, for messages
     const char *const *apart_names;  // as no_builtins, these alone

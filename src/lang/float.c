@@ -113,10 +113,16 @@ ARITH(float, arith_float)
 ARITH(double, arith_double)
 ARITH(long double, arith_ldouble)
 
-u128 value_float_binary(enum op o, u128 a, u128 b, const struct type *t)
+// v, a result of type t, with the mark of one whose bits are not all known.
+static u128 result(u128 v, const struct type *t, unsigned *flags)
 {
-    if (op_is_compare(o))
-        return compare_floats(o, value_float(a, t), value_float(b, t));
+    if (flags && isnan(value_float(v, t)))
+        *flags |= VALUE_NAN;
+    return v;
+}
+
+static u128 arithmetic(enum op o, u128 a, u128 b, const struct type *t)
+{
     if (t->kind == TYPE_FLOAT)
         return bits_of_float(arith_float(o, float_of_bits(a), float_of_bits(b)));
     if (t->kind == TYPE_DOUBLE)
@@ -124,6 +130,13 @@ u128 value_float_binary(enum op o, u128 a, u128 b, const struct type *t)
     if (t->kind == TYPE_LDOUBLE)
         return bits_of_ldouble(arith_ldouble(o, ldouble_of_bits(a), ldouble_of_bits(b)));
     no_arithmetic(t);
+}
+
+u128 value_float_binary(enum op o, u128 a, u128 b, const struct type *t, unsigned *flags)
+{
+    if (op_is_compare(o))
+        return compare_floats(o, value_float(a, t), value_float(b, t));
+    return result(arithmetic(o, a, b, t), t, flags);
 }
 
 // Negation flips the sign bit, also of zeros and NaNs.
@@ -138,9 +151,9 @@ bool value_float_is_true(u128 a, const struct type *t)
     return value_float(a, t) != 0;
 }
 
-u128 value_float_convert(u128 v, const struct type *from, const struct type *to)
+u128 value_float_convert(u128 v, const struct type *from, const struct type *to, unsigned *flags)
 {
-    return from->kind == to->kind ? v : value_of_float(value_float(v, from), to);
+    return from->kind == to->kind ? v : result(value_of_float(value_float(v, from), to), to, flags);
 }
 
 u128 value_float_of_int(u128 v, const struct type *from, const struct type *to)

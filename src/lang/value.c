@@ -63,7 +63,7 @@ u128 value_cast(u128 v, const struct type *from, const struct type *to, unsigned
 {
     if (type_is_float(to)) {
         if (type_is_float(from))
-            return value_float_convert(v, from, to);
+            return value_float_convert(v, from, to, flags);
         return value_float_of_int(v, from, to);
     }
     if (to->kind == TYPE_BOOL)  // C17 6.3.1.2: compares unequal to 0, so that 0.5 and NaN give 1
@@ -190,7 +190,7 @@ static u128 int_binary(enum op o, const struct int_op *x)
 u128 value_binary(enum op o, u128 a, const struct type *t, u128 b, const struct type *bt, unsigned *flags)
 {
     if (type_is_float(t))
-        return value_float_binary(o, a, b, t);
+        return value_float_binary(o, a, b, t, flags);
     unsigned bits = type_bits(t);
     if (o == OP_PTR_ADD)
         return (a + (u128)value_int(b, bt)) & value_mask(bits);

@@ -20,6 +20,8 @@ enum value_flag {
     VALUE_SHIFT = 4,      // count negative or >= width: count taken modulo the width
     VALUE_SHIFT_NEG = 8,  // left shift of a negative value, or of a bit into or past the sign: result as for unsigned
     VALUE_CAST = 16,      // float to integer out of range: gcc's result on x86 (minimum value pattern)
+    VALUE_NAN =
+        32,  // a NaN by an operation or a conversion: neither C nor IEEE 754 says its sign and payload (IEEE 754, 6.2.3, 6.3)
 };
 
 // ORDER OP: binary operators, then unary.

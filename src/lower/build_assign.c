@@ -87,6 +87,7 @@ static const struct exp *compute(struct builder *b, const struct expr *e, enum o
         return move_pointer(b, old, n, e->type);
     struct type *in = e->comp_type ? e->comp_type : e->type;
     const struct exp *a = convert(b, old, in);
+    note_operation(b, e, o, in);
     check_binary(b, o, a, n);
     check_precise_count(b, o, in, n);
     const struct exp *r = result_of(b, exp_binary(b->x, o, a, n), in);

@@ -239,6 +239,8 @@ static const struct exp *run_call(struct builder *b, struct call *k)
         (library_knows(b, k->decl) || library_model(b, k->decl)))
         emit_unsupported(b,
                          "a floating-point function of the library in a unit whose floats are not those of IEEE 754");
+    if (type_is_float(k->ret) && !k->decl->body)
+        note_width(b, b->site.loc, k->ret);
     call_becomes(b, k);
     if (call_is_last(b, k)) {
         call_last(b, k);
@@ -641,19 +643,45 @@ static const struct exp *builtin_alloca(struct builder *b, const struct expr *e,
     return r;
 }
 
-// Computes fabs by clearing the sign bit.  Casts to an integer and back would change the value, so the comparison with
-// 0 decides.
+// The bits of x, a NaN, without the sign: computed in memory.
+static const struct exp *fabs_of_nan(struct builder *b, const struct exp *x)
+{
+    const char *name = x->type->kind == TYPE_FLOAT    ? "__model_fabsf"
+                       : x->type->kind == TYPE_DOUBLE ? "__model_fabs"
+                                                      : "__model_fabsl";
+    struct decl *d = program_find(b->p, name);
+    if (!d || !d->body) {
+        emit_unsupported(b, "fabs of a NaN");
+        return x;
+    }
+    struct call k = { .decl = d, .name = d->name, .ret = x->type, .n = 1, .want = true };
+    k.args = ARENA_NEW(&b->c->mem, const struct exp *);
+    k.types = ARENA_NEW(&b->c->mem, struct type *);
+    *k.args = x;
+    *k.types = x->type;
+    return call_run(b, &k);
+}
+
+// Clears the sign bit.  Casts to an integer and back would change the value, so comparisons with 0 decide; NaNs have
+// none.
 static const struct exp *builtin_fabs(struct builder *b, const struct expr *e)
 {
     const struct exp *x = temp_keep(b, lower_value(b, e->args[0]));
     const struct exp *r = temp_new(b, e->type), *zero = exp_int(b->x, x->type, 0);
-    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    struct node *yes = node_new(b), *no = node_new(b), *plain = node_new(b), *nan = node_new(b), *join = node_new(b);
     emit_assume(b, exp_binary(b->x, OP_LE, x, zero), yes, no);
     flow_at(b, yes);
     emit_assign(b, r, exp_binary(b->x, OP_SUB, zero, x));  // 0 - -0 and 0 - 0 are both +0
     flow_to(b, join);
     flow_at(b, no);
+    emit_assume(b, exp_binary(b->x, OP_GT, x, zero), plain, nan);
+    flow_at(b, plain);
     emit_assign(b, r, x);
+    flow_to(b, join);
+    flow_at(b, nan);
+    const struct exp *of_nan = b->cur ? fabs_of_nan(b, x) : x;
+    if (b->cur)
+        emit_assign(b, r, of_nan);
     flow_to(b, join);
     flow_at(b, join);
     return r;

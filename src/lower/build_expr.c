@@ -160,6 +160,8 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
     else
         note_retyped(b, e->a->type, e->type);
     check_conversion(b, v, e->type, b->narrow == e ? b->into : NULL);
+    if (!exp_is_const(v))
+        note_conversion(b, e);
     if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
         return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));
     return convert(b, v, e->type);
@@ -307,6 +309,8 @@ static const struct exp *apply(struct builder *b, const struct expr *e, const st
     if (!b->cur)
         return any_value(b, e->type);
     struct site old = site_set(b, e->loc, e->end);
+    if (!exp_is_const(a) || !exp_is_const(c))
+        note_operation(b, e, (enum op)e->op, a->type);
     if (!e->wraps)
         check_binary(b, (enum op)e->op, a, c);
     check_precise_count(b, (enum op)e->op, e->type, c);

@@ -572,6 +572,12 @@ struct var **noted_vars(struct builder *b, const struct note *n, size_t *count);
 void noted_contract(struct builder *b, struct func *f);
 void noted_find(struct builder *b);
 
+/* build_round.c: says where a proof rests on how compilers round.  note_width: registers of the x87 are wider than t.  note_conversion: of a cast.
+ * note_operation: of e, which computes in type t. */
+void note_width(struct builder *b, struct loc loc, const struct type *t);
+void note_conversion(struct builder *b, const struct expr *e);
+void note_operation(struct builder *b, const struct expr *e, enum op op, const struct type *t);
+
 // build_init.c
 void lower_init(struct builder *b, const struct lval *p, const struct init *init);  // init NULL: all zero
 

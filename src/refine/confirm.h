@@ -45,6 +45,7 @@ struct confirmer {
     const struct edge
         *order_at;  // of that run: where the order of evaluation may have decided (RUN_ORDER); NULL: nowhere
     const struct edge *layout_at;  // of that run: where the layout of memory decided (RUN_LAYOUT); NULL: nowhere
+    bool by_nan;                   // or the bits of a NaN
     const struct edge
         *assembly_at;  // of that run: inline assembly that is not executed, on which it depended; NULL: none
     struct solve_smt smt;

@@ -31,8 +31,10 @@ void confirmer_note(struct confirmer *by, const struct run_result *run)
 {
     if (by && run->end == RUN_UNDEFINED)
         by->fault = run->fault;
-    if (by && run->end == RUN_LAYOUT)
+    if (by && run->end == RUN_LAYOUT) {
         by->layout_at = run->layout_at;
+        by->by_nan = run->by_nan;
+    }
     if (by && run->end == RUN_ORDER)
         by->order_at = run->order_at;
     if (by && run->assembly_at)

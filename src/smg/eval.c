@@ -377,7 +377,7 @@ static smg_value eval_binary(struct smg_step *s, const struct exp *e)
     if (smg_tag(a) == SMG_NUMBER && smg_tag(b) == SMG_NUMBER) {
         unsigned flags = 0;
         u128 r = value_binary(o, smg_pattern(s->g, a), e->a->type, smg_pattern(s->g, b), e->b->type, &flags);
-        if (!(flags & VALUE_DIV_ZERO))
+        if (!(flags & (VALUE_DIV_ZERO | VALUE_NAN)))
             return smg_number(s->g->numbers, r);
     }
     bool neutral = smg_tag(b) == SMG_NUMBER && smg_pattern(s->g, b) == 0;
@@ -418,8 +418,11 @@ static smg_value eval_cast(struct smg_step *s, const struct exp *e)
     smg_value a = smg_eval(s, e->a);
     if (s->end != STEP_GOES)
         return SMG_NONE;
-    if (smg_tag(a) == SMG_NUMBER)
-        return smg_number(s->g->numbers, value_cast(smg_pattern(s->g, a), from, to, NULL));
+    if (smg_tag(a) == SMG_NUMBER) {
+        unsigned flags = 0;
+        u128 r = value_cast(smg_pattern(s->g, a), from, to, &flags);
+        return flags & VALUE_NAN ? bounded(s, e) : smg_number(s->g->numbers, r);
+    }
     if (to->kind == TYPE_BOOL && !type_is_float(from))
         return truth(s, smg_compare(s, OP_NE, from, a, SMG_ZERO));
     return keeps_bits(from, to) ? a : bounded(s, e);

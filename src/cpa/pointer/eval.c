@@ -148,7 +148,7 @@ static struct aval eval_binary(struct work *w, const struct exp *e)
     if (a.kind == AVAL_BITS && b.kind == AVAL_BITS) {
         unsigned flags = 0;
         u128 r = value_binary(op, a.bits, e->a->type, b.bits, e->b->type, &flags);
-        return flags & VALUE_DIV_ZERO ? aval_top() : aval_bits(r);
+        return flags & (VALUE_DIV_ZERO | VALUE_NAN) ? aval_top() : aval_bits(r);
     }
     if (op_is_compare(op))
         return eval_compare(w, op, e->a->type, a, b);
@@ -171,8 +171,11 @@ static struct aval eval_cast(struct work *w, const struct exp *e)
 {
     struct aval a = eval(w, e->a);
     const struct type *from = e->a->type, *to = e->type;
-    if (a.kind == AVAL_BITS)
-        return aval_bits(value_cast(a.bits, from, to, NULL));
+    if (a.kind == AVAL_BITS) {
+        unsigned flags = 0;
+        u128 r = value_cast(a.bits, from, to, &flags);
+        return flags & VALUE_NAN ? aval_top() : aval_bits(r);
+    }
     if (a.kind != AVAL_SET)
         return a;
     if (to->kind == TYPE_BOOL)

@@ -16,12 +16,15 @@ static uint32_t ptr_width(const struct work *w)
 
 static struct val val_cast(struct val x, const struct type *from, const struct type *to)
 {
+    unsigned flags = 0;
+    u128 bits;
     switch (x.kind) {
     case VAL_TOP:
     case VAL_FACT:
         return val_top();
     case VAL_BITS:
-        return val_bits(value_cast(x.bits, from, to, NULL));
+        bits = value_cast(x.bits, from, to, &flags);
+        return flags & VALUE_NAN ? val_top() : val_bits(bits);
     case VAL_PTR:
         if (to->kind == TYPE_BOOL)
             return truth(true);
@@ -216,7 +219,7 @@ static struct val eval_binary(struct work *w, const struct exp *e)
     if (a.kind == VAL_BITS && b.kind == VAL_BITS) {
         unsigned flags = 0;
         u128 r = value_binary(op, a.bits, e->a->type, b.bits, e->b->type, &flags);
-        return flags & VALUE_DIV_ZERO ? val_top() : val_bits(r);
+        return flags & (VALUE_DIV_ZERO | VALUE_NAN) ? val_top() : val_bits(r);
     }
     if (op_is_compare(op))
         return eval_compare(w, op, e->a->type, a, b);
