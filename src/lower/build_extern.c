@@ -153,12 +153,13 @@ const struct exp *call_cut(struct builder *b, struct call *k)
     return call_havoc(b, k, INPUT_EXTERN);
 }
 
-// Whether attributes promise an alignment of what d returns: not every value is one of them.
-static bool is_aligned(const struct decl *d)
+// Whether attributes promise something of what d returns, an alignment or that nothing else leads there: not every value
+// keeps that.
+static bool is_promised(const struct decl *d)
 {
     bool any = false;
     for (const struct remarks *l = d ? d->remarks : NULL; l && !any; l = l->next)
-        any = l->remark->is_promise && strstr(l->remark->text, "align") != NULL;
+        any = l->remark->is_promise && (strstr(l->remark->text, "align") || strstr(l->remark->text, "malloc"));
     return any;
 }
 
@@ -179,7 +180,7 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
     assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE, "function `%s` has no body: returns any value, %s",
                 name, effects[b->opt->externals]);
     call_unknown_effects(b, k);
-    const struct exp *r = call_havoc(b, k, is_aligned(k->decl) ? INPUT_ROUGH : INPUT_EXTERN);
+    const struct exp *r = call_havoc(b, k, is_promised(k->decl) ? INPUT_ROUGH : INPUT_EXTERN);
     if (r && b->cur && k->decl && k->decl->returns_nonnull && type_is_pointer(r->type)) {
         assume_note(b, b->site.loc, true, "function `%s` returns no null pointer, as it promises", name);
         emit_assumption(b, exp_binary(b->x, OP_NE, r, exp_int(b->x, r->type, 0)));
