@@ -312,6 +312,25 @@ static void note_arguments(struct builder *b, const struct extern_call *e)
         note_argument(b, e, i);
 }
 
+static bool points_to_object(const struct type *t)
+{
+    return type_is_pointer(t) && t->elem->kind != TYPE_FUNCTION;
+}
+
+// Notes that nothing is known of what functions access through the pointers that they get, if memory is looked at.
+static void note_accesses(struct builder *b)
+{
+    const struct extern_call *first = NULL;
+    for (size_t i = 0; i < b->externs.n && !first && (b->checks & CHECK_SIZES); i++)
+        for (size_t k = 0; k < b->externs.at[i].call.n && !first; k++)
+            if (type_any(b->externs.at[i].call.types[k], points_to_object) &&
+                b->externs.at[i].call.args[k]->kind != EXP_CONST)
+                first = &b->externs.at[i];
+    if (first)
+        note_at(b, first, "and others like it access only living objects, within their bounds",
+                sym_str(&b->p->syms, first->call.name), NULL);
+}
+
 // Whether a function that can name other files' variables may change some global variable.
 static bool is_global_exposed(struct builder *b)
 {
@@ -445,6 +464,7 @@ void externs_finish(struct builder *b)
         return;
     for (size_t i = 0; i < b->externs.n; i++)
         note_arguments(b, &b->externs.at[i]);
+    note_accesses(b);
     if (b->opt->externals != EXTERNALS_ALL && is_global_exposed(b))
         note_at(b, &b->externs.at[0], "and others like it change no global variables that they were not given",
                 sym_str(&b->p->syms, b->externs.at[0].call.name), NULL);
