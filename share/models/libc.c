@@ -797,6 +797,26 @@ int __model_rand_r(unsigned *seed)
     return __model_rand();
 }
 
+long __model_clock(void)
+{
+    long t = __model___VERIFIER_nondet_long();
+    __model___VERIFIER_assume(t >= -1);
+    return t;
+}
+
+/* Whether there is a shell; or -1, or the status of one that ended (POSIX, glibc): its exit status, or the signal that killed it. */
+int __model_system(const char *command)
+{
+    int r = __model___VERIFIER_nondet_int();
+    if (command == 0)
+        return __model_truth(r);
+    if (r != -1 && (r < 0 || r > 65535 || (r & 255) != 0)) {
+        r = __model___VERIFIER_nondet_rough_int();
+        __model___VERIFIER_assume(r > 0 && r < 256);
+    }
+    return r;
+}
+
 // 0, or what is left of the time (POSIX).
 unsigned __model_sleep(unsigned seconds)
 {
@@ -900,6 +920,23 @@ void *__model_localtime_r(const long *t, void *to)
 static struct __model_tm __model_date;
 void *__model_gmtime(const long *t) { return __model_gmtime_r(t, &__model_date); }
 void *__model_localtime(const long *t) { return __model_localtime_r(t, &__model_date); }
+
+/* As asctime_r and ctime_r, into one buffer (C17 7.27.3p1); glibc's has room for all years.  ctime also writes the date. */
+char *__model_asctime_r(const struct __model_tm *, char *);
+static char __model_date_text[114];
+
+char *__model_asctime(const void *at)
+{
+    char *text = __model_asctime_r(at, __model_date_text);
+    __model_date_text[113] = 0;
+    return text;
+}
+
+char *__model_ctime(const long *t)
+{
+    const void *at = __model_localtime(t);
+    return at != 0 ? __model_asctime(at) : 0;
+}
 
 /* ---- bits ------------------------------------------------------------------------------------------------------- */
 

@@ -30,7 +30,7 @@ enum lib_kind {
     LIB_RESULT_ROUGH,  // changes no memory but what touch.def says; its result is not modelled
     LIB_ROUGH,         // may change memory that its arguments reach; neither that nor its result is modelled
     LIB_ROUGH_MAKES,   // the same, and makes a block of the heap: unsupported where memory is looked at
-    LIB_ROUGH_FIRST,   // likewise, gives its first argument or null
+    LIB_ROUGH_GIVES,   // likewise, gives one of its arguments or null
     LIB_PRINT,         // prints by a format
     LIB_VPRINT,        // likewise, with a va_list
     LIB_SPRINT,        // (to, ..., format ...)
@@ -47,7 +47,7 @@ enum lib_kind {
 struct lib_entry {
     const char *name;
     enum lib_kind kind;
-    size_t format;  // which argument the format is
+    size_t format;  // which argument the format is, or the result
 };
 
 static const struct lib_entry entries[] = {
@@ -449,6 +449,14 @@ static void assume_count(struct builder *b, const struct call *k, const struct e
     flow_at(b, none);
 }
 
+// Whether a function gives the length of the message, of which it may have read a part only (Linux).
+static bool tells_length(struct builder *b, const struct call *k, const char *name)
+{
+    enum { MSG_TRUNC = 0x20 };
+    const struct exp *flags = call_arg(b, k, 3, b->t->basic[TYPE_INT]);
+    return strncmp(name, "recv", 4) == 0 && (!exp_is_const(flags) || ((uint64_t)flags->value & MSG_TRUNC));
+}
+
 // Assumes a bound of the result, unless the program declares it without the sign that the bound has.
 static void assume_bound(struct builder *b, const struct call *k, const struct exp *r, const char *name)
 {
@@ -456,7 +464,8 @@ static void assume_bound(struct builder *b, const struct call *k, const struct e
     for (size_t i = 0; i < ARRAY_LEN(bounds) && !at; i++)
         if (strcmp(bounds[i].name, name) == 0)
             at = &bounds[i];
-    if (!at || !b->cur || !type_is_integer(r->type) || r->type->size < b->t->basic[TYPE_INT]->size)
+    if (!at || !b->cur || tells_length(b, k, name) || !type_is_integer(r->type) ||
+        r->type->size < b->t->basic[TYPE_INT]->size)
         return;
     struct type *wide = b->t->basic[TYPE_LLONG];
     const struct exp *value = exp_cast(b->x, r, wide);
@@ -486,11 +495,12 @@ static const struct exp *lib_external(struct builder *b, struct call *k, enum li
     return r;
 }
 
-static const struct exp *lib_rough_first(struct builder *b, struct call *k)
+static const struct exp *lib_rough_gives(struct builder *b, struct call *k, const struct lib_entry *entry)
 {
-    const struct exp *r = address_result(b, k);
+    const struct exp *r = address_result(b, k), *given = temp_keep(b, arg_pointer(b, k, entry->format));
     call_extern(b, k);
-    havoc_arguments(b, k, k->n, INPUT_ROUGH);
+    if (touch_writes(entry->name))
+        havoc_arguments(b, k, k->n, INPUT_ROUGH);
     if (!k->want || !b->cur)
         return NULL;
     const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
@@ -498,7 +508,7 @@ static const struct exp *lib_rough_first(struct builder *b, struct call *k)
     emit_havoc(b, works, INPUT_EXTERN, k->name);
     emit_assume(b, works, yes, no);
     flow_at(b, yes);
-    emit_assign(b, r, exp_cast(b->x, arg_pointer(b, k, 0), r->type));
+    emit_assign(b, r, exp_cast(b->x, given, r->type));
     flow_to(b, join);
     flow_at(b, no);
     emit_assign(b, r, exp_int(b->x, r->type, 0));
@@ -521,7 +531,7 @@ static const struct exp *lib_setbuf(struct builder *b, struct call *k)
 static bool needs_rows(enum lib_kind kind)
 {
     return kind == LIB_READS || kind == LIB_RESULT_ROUGH || kind == LIB_LOCALE || kind == LIB_ROUGH ||
-           kind == LIB_ROUGH_FIRST;
+           kind == LIB_ROUGH_GIVES;
 }
 
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
@@ -555,8 +565,8 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
         return lib_external(b, k, e->kind, e->name);
     case LIB_ROUGH_MAKES:
         return b->checks & CHECK_SIZES ? lib_unsupported(b, k) : lib_external(b, k, LIB_ROUGH, e->name);
-    case LIB_ROUGH_FIRST:
-        return lib_rough_first(b, k);
+    case LIB_ROUGH_GIVES:
+        return lib_rough_gives(b, k, e);
     case LIB_PRINT:
     case LIB_VPRINT:
         return format_print(b, k, e->format, e->kind == LIB_VPRINT);

@@ -402,7 +402,8 @@ void writes_init(struct writes *w, struct cfa *c, struct pointsto *pt, struct ar
 // Says once that the verdict rests on pointer e not reaching any object of the program.
 static void note_outside(struct writes *w, const struct edge *e)
 {
-    static const char text[] = "pointers that the program did not make point to memory of their own";
+    static const char text[] =
+        "pointers that the program did not make point to memory of their own, which only the program changes";
     if (e->kind == EDGE_HAVOC_MEM || e->input == INPUT_ARGV)
         return;
     for (size_t i = 0; i < w->cfa->assumptions.n; i++)

@@ -22,7 +22,8 @@ static bool is_assumed(const struct verification *v, const char *text)
 // Pointers that the program did not make.
 static void assume_foreign(struct verification *v)
 {
-    static const char text[] = "pointers that the program did not make point to memory of their own";
+    static const char text[] =
+        "pointers that the program did not make point to memory of their own, which only the program changes";
     struct loc first = { 0 };
     if (v->result.verdict != VERDICT_TRUE || is_assumed(v, text))
         return;

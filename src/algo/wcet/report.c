@@ -168,7 +168,9 @@ static void print_assumed(const struct wcet_answer *a, struct buf *b)
     if (strcmp(a->name, "main") != 0 && pointers > 1 && stores(c))
         buf_printf(b, line, "arguments lead to the same place, or to memory that does not overlap");
     if (has_foreign_pointers(c) && stores(c))
-        buf_printf(b, line, "pointers that the program did not make point to memory of their own");
+        buf_printf(
+            b, line,
+            "pointers that the program did not make point to memory of their own, which only the program changes");
     for (size_t i = 0; i < c->assumptions.n; i++)
         if (c->assumptions.at[i].unsound)
             buf_printf(b, line, c->assumptions.at[i].text);

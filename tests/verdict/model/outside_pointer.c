@@ -1,7 +1,7 @@
 // A pointer that the program never made cannot change its objects; the proof says that it rests on this, or on all accesses being valid.
 // ARGS: --prop=unreach-call --32 --analysis=value-smt
 // EXPECT: TRUE
-// GREP: pointers that the program did not make point to memory of their own
+// GREP: pointers that the program did not make point to memory of their own, which only the program changes
 // ARGS[2]: --prop=unreach-call --32 --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --32
