@@ -388,6 +388,26 @@ static bool havoc_rough(struct interp *m, const struct edge *e)
     return true;
 }
 
+enum { MAX_ALIASES = 16 };
+
+// The address of a global object that a pointer of type t may point to; false: there is none, or null is chosen.
+static bool alias_of(struct interp *m, const struct type *t, struct val *out)
+{
+    uint32_t n = 0, k = m->opt->alias + m->n_aliases++;
+    const struct var *fits[MAX_ALIASES];
+    for (size_t i = 0; i < m->cfa->vars.n && n < MAX_ALIASES; i++) {
+        const struct var *v = m->cfa->vars.at[i];
+        const struct type *in = v->type;
+        while (in->kind == TYPE_ARRAY)
+            in = in->elem;
+        if (v->kind == VAR_GLOBAL && (in->unqual == t->elem->unqual || t->elem->kind == TYPE_VOID))
+            fits[n++] = v;
+    }
+    struct block *b = n && k % (n + 1) < n ? global_block(m, fits[k % (n + 1)]) : NULL;
+    *out = (struct val){ .v = b ? b->base : 0, .origin = ORIGIN_ADDRESS };
+    return b != NULL;
+}
+
 static void exec_havoc(struct interp *m, const struct edge *e)
 {
     if (!e->lhs || (e->addr && !is_device(m, eval_address(m, e->addr))))
@@ -404,6 +424,11 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     if (e->input == INPUT_UNINIT && e->lhs->var->kind == VAR_RETVAL && watches_values(m)) {
         struct span p = span_of_var(m, e->lhs->var, 0, t->size, ACCESS_WRITE);
         memset(p.state, BYTE_UNINIT, p.at ? t->size : 0);
+        return;
+    }
+    struct val known;
+    if (m->opt->alias && e->input == INPUT_ARGUMENT && type_is_pointer(t) && alias_of(m, t, &known)) {
+        assign(m, e->lhs, known);
         return;
     }
     struct sym name = e->extern_name.i ? e->extern_name : e->lhs->var->name;

@@ -151,6 +151,8 @@ struct run_options {
     size_t n_cases;
     bool
         call_outside;  // pointers to no function of the program call a function without body instead of committing a fault
+    uint32_t
+        alias;  // not 0: pointers that the entry function gets are addresses of global objects of their type, if there are some; which
     bool outside_ends;  // memory outside of the program that is freed must not be used any more
     FILE *output;       // what the program prints (printf, puts, putchar); NULL = discarded
 };

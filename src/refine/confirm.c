@@ -213,8 +213,8 @@ static u128 input_but_pointers(void *rng, size_t n, const struct input *wanted)
 }
 
 // Whether one of a few runs has what is looked for: the first with default inputs, then random ones; `steps` of all together.
-static bool sample(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
-                   bool (*has)(const struct run_result *run, void *ctx), void *ctx)
+static bool sample(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, bool alias,
+                   struct budget *b, bool (*has)(const struct run_result *run, void *ctx), void *ctx)
 {
     struct rng rng = rng_seed(1);
     struct input_vector zeros = { NULL, 0 };
@@ -224,10 +224,11 @@ static bool sample(const struct cfa *c, const struct automaton *a, unsigned runs
         struct run_result run;
         opt.inputs = i == 0 ? (struct input_source){ input_from_vector, &zeros }
                             : (struct input_source){ input_but_pointers, &rng };
+        opt.alias = alias ? i + 1 : 0;
         opt.max_steps = i == 0 ? steps : MAX(steps / (runs - i), 1);
         interp_run(&opt, &run);
         found = has(&run, ctx);
-        choice = run.inputs.n > 0;
+        choice = run.inputs.n > 0 || alias;
         steps -= MIN(steps, run.steps);
         run_result_free(&run);
     }
@@ -243,7 +244,7 @@ static bool has_fault(const struct run_result *run, void *ctx)
 bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
                    struct fault_at *out)
 {
-    return sample(c, a, runs, steps, b, has_fault, out);
+    return sample(c, a, runs, steps, false, b, has_fault, out);
 }
 
 static bool has_violation(const struct run_result *run, void *ctx)
@@ -256,5 +257,12 @@ const struct edge *confirm_some(const struct cfa *c, const struct automaton *a, 
                                 struct budget *b)
 {
     const struct edge *at = NULL;
-    return sample(c, a, runs, steps, b, has_violation, (void *)&at) ? at : NULL;
+    return sample(c, a, runs, steps, false, b, has_violation, (void *)&at) ? at : NULL;
+}
+
+const struct edge *confirm_alias(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
+                                 struct budget *b)
+{
+    const struct edge *at = NULL;
+    return sample(c, a, runs, steps, true, b, has_violation, (void *)&at) ? at : NULL;
 }

@@ -97,6 +97,10 @@ bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs
 const struct edge *confirm_some(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
                                 struct budget *b);
 
+/* confirm_alias: likewise, where pointers that the entry function gets are mostly addresses of global objects. */
+const struct edge *confirm_alias(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
+                                 struct budget *b);
+
 /* confirm_search: free concolic search: of each run, the branches not taken are tried, those not seen before and closest to
  * the violation first.  At most `runs` runs of at most max_steps edges (0 = 20,000).  open: by edge, whether a violation may still be there, as far as
  * others know (NULL: anywhere): it says where to look, no more.

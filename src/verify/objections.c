@@ -133,6 +133,34 @@ static bool other_order_fails(struct verification *v, struct reason *o)
     return at != NULL;
 }
 
+static bool gets_pointers(const struct cfa *c)
+{
+    bool found = false;
+    for (size_t i = 0; i < c->edges.n && !found; i++) {
+        const struct edge *e = c->edges.at[i];
+        found = e->kind == EDGE_HAVOC && e->input == INPUT_ARGUMENT && e->lhs && type_is_pointer(e->lhs->type);
+    }
+    return found;
+}
+
+// An execution that violates the property when an argument of the entry function points to a global variable.
+static bool aliased_run_fails(struct verification *v, struct reason *o)
+{
+    enum { RUNS = 16, STEPS = 200000 };
+    struct budget b = limits_of(v);
+    struct built built;
+    const struct edge *at = NULL;
+    b.tick_limit = TRY_TICKS;
+    verify_built(v, &built);
+    if (!gets_pointers(built.cfa))
+        return false;
+    for (size_t i = 0; i < built.automata->n && !at; i++)
+        at = confirm_alias(built.cfa, built.automata->at[i], RUNS, STEPS, &b);
+    if (at)
+        *o = (struct reason){ REASON_ALIAS_PROOF, .at = at->loc };
+    return at != NULL;
+}
+
 // Where the property demands that every access be shown to be valid.
 static bool access_is_not_shown(struct verification *v, struct reason *o)
 {
@@ -229,11 +257,12 @@ static const struct {
     enum asked_when when;
     bool (*objects)(struct verification *v, struct reason *o);
 } questions[] = {
-    { ASKED_OF_STAGE, accesses_are_open },       { ASKED_OF_STAGE, blocks_are_open },
-    { ASKED_OF_PROOF, some_execution_fails },    { ASKED_OF_PROOF, access_is_not_shown },
-    { ASKED_OF_PROOF, value_is_not_shown },      { ASKED_OF_PROOF, hazard_is_open },
-    { ASKED_OF_PROOF, other_order_fails },       { ASKED_OF_VERDICT, certificate_is_refused },
-    { ASKED_OF_VERDICT, assumption_is_unsound }, { ASKED_OF_VERDICT, property_is_undecided },
+    { ASKED_OF_STAGE, accesses_are_open },        { ASKED_OF_STAGE, blocks_are_open },
+    { ASKED_OF_PROOF, some_execution_fails },     { ASKED_OF_PROOF, access_is_not_shown },
+    { ASKED_OF_PROOF, value_is_not_shown },       { ASKED_OF_PROOF, hazard_is_open },
+    { ASKED_OF_PROOF, other_order_fails },        { ASKED_OF_PROOF, aliased_run_fails },
+    { ASKED_OF_VERDICT, certificate_is_refused }, { ASKED_OF_VERDICT, assumption_is_unsound },
+    { ASKED_OF_VERDICT, property_is_undecided },
 };
 
 void objections_ask(struct verification *v, enum asked_when when)

@@ -3,6 +3,7 @@
 //
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "pre/foreign.h"
+#include "pre/padding.h"
 #include "verify/objections.h"
 
 static void assume_program(struct verification *v)
@@ -29,6 +30,15 @@ static void assume_foreign(struct verification *v)
         return;
     if (foreign_matters(v->subject.known->cfa, &v->subject.known->ledger, known_pointsto(v->subject.known, &v->budget),
                         &first))
+        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+}
+
+static void assume_padding(struct verification *v)
+{
+    static const char text[] = "padding of records keeps its bytes when they, or their members, are stored";
+    struct loc first = { 0 };
+    if (v->result.verdict == VERDICT_TRUE &&
+        padding_matters(v->subject.known->cfa, known_pointsto(v->subject.known, &v->budget), &first))
         vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
 }
 
@@ -81,6 +91,7 @@ void verify_assume(struct verification *v)
     assume_program(v);
     assume_errors(v);
     assume_foreign(v);
+    assume_padding(v);
     assume_accesses(v);
     assume_unwatched(v);
 }
