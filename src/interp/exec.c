@@ -71,7 +71,7 @@ static void exec_assume(struct interp *m, const struct edge *e)
         pointers_used(m, e->rhs);
     struct val c = m->decided ? m->cond : eval_exp(m, e->rhs);
     m->decided = false;
-    if (c.origin >= ORIGIN_LAYOUT && !is_assumption(e))
+    if (c.origin >= ORIGIN_LAYOUT && !is_assumption(e) && !origin_is_nan(e->rhs->type, c))
         origin_decides(m, "a branch");
     if (m->stop)
         return;

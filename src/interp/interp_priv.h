@@ -307,6 +307,8 @@ uint8_t origin_unary(const struct exp *e, struct val a);
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result);
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a);
 uint8_t origin_of_nan(struct interp *m);  // of one that an operation gave
+bool origin_is_nan(const struct type *t,
+                   struct val x);  // comparisons, also with zero, do not see its sign and its payload
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 void origin_given(struct interp *m, uint64_t pointer);  // notes a pointer that the program did not make
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);

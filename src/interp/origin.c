@@ -203,8 +203,7 @@ uint8_t origin_of_nan(struct interp *m)
     return ORIGIN_LAYOUT;
 }
 
-// Comparisons of floats, also with zero, do not see the sign and the payload of a NaN.
-static bool is_nan(const struct type *t, struct val x)
+bool origin_is_nan(const struct type *t, struct val x)
 {
     return type_is_float(t) && t->kind != TYPE_FLOAT128 && isnan(value_float(x.v, t));
 }
@@ -217,7 +216,7 @@ static bool is_truth(const struct exp *x)
 
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
-    if (op_is_compare((enum op)e->op) && (is_nan(e->a->type, a) || is_nan(e->b->type, b)))
+    if (op_is_compare((enum op)e->op) && (origin_is_nan(e->a->type, a) || origin_is_nan(e->b->type, b)))
         return ORIGIN_NUMBER;
     if (e->op == OP_PTR_ADD && a.origin == ORIGIN_LOST && !b.origin)
         return moved_lost(m, result);
@@ -243,13 +242,13 @@ uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struc
 
 uint8_t origin_unary(const struct exp *e, struct val a)
 {
-    bool known = a.origin == ORIGIN_ADDRESS || is_nan(e->a->type, a);
+    bool known = a.origin == ORIGIN_ADDRESS || origin_is_nan(e->a->type, a);
     return known && e->op == OP_NOT ? ORIGIN_NUMBER : ORIGIN_LAYOUT;
 }
 
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a)
 {
-    if (to->kind == TYPE_BOOL && is_nan(from, a))
+    if (to->kind == TYPE_BOOL && origin_is_nan(from, a))
         return ORIGIN_NUMBER;
     if (a.origin == ORIGIN_LOST && !type_is_pointer(to))
         return ORIGIN_LAYOUT;

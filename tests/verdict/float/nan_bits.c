@@ -39,6 +39,8 @@
 // EXPECT[18]: UNKNOWN (no-input)
 // ARGS[19]: --prop=unreach-call '-DIF=fmax(2,any())<2'
 // EXPECT[19]: TRUE
+// ARGS[20]: --prop=unreach-call '-DIF=n&&!!n&&(_Bool)n'
+// EXPECT[20]: FALSE
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf(x)
 #define isfinite(x) __builtin_isfinite(x)
