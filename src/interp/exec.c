@@ -419,7 +419,8 @@ static void exec_havoc(struct interp *m, const struct edge *e)
             memset(p.state, e->input == INPUT_UNINIT ? BYTE_UNINIT : BYTE_FOREIGN, t->size);
         return;
     }
-    if (e->input == INPUT_ROUGH && !e->lhs->bits && havoc_rough(m, e))
+    bool again = e->repeats && !map_put(&m->repeated, e->extern_name.i, 1);
+    if ((e->input == INPUT_ROUGH || again) && !e->lhs->bits && havoc_rough(m, e))
         return;
     if (e->input == INPUT_UNINIT && e->lhs->var->kind == VAR_RETVAL && watches_values(m)) {
         struct span p = span_of_var(m, e->lhs->var, 0, t->size, ACCESS_WRITE);

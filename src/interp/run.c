@@ -122,6 +122,7 @@ static void machine_free(struct interp *m)
     vec_free(&m->twins);
     map_free(&m->written);
     map_free(&m->given);
+    map_free(&m->repeated);
     map_free(&m->uninit);
     map_free(&m->freed);
     vec_free(&m->depth);

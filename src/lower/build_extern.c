@@ -153,14 +153,19 @@ const struct exp *call_cut(struct builder *b, struct call *k)
     return call_havoc(b, k, INPUT_EXTERN);
 }
 
+static bool has_promise(const struct decl *d, const char *word)
+{
+    bool any = false;
+    for (const struct remarks *l = d ? d->remarks : NULL; l && !any; l = l->next)
+        any = l->remark->is_promise && strstr(l->remark->text, word);
+    return any;
+}
+
 // Whether attributes promise something of what d returns, an alignment or that nothing else leads there: not every value
 // keeps that.
 static bool is_promised(const struct decl *d)
 {
-    bool any = false;
-    for (const struct remarks *l = d ? d->remarks : NULL; l && !any; l = l->next)
-        any = l->remark->is_promise && (strstr(l->remark->text, "align") || strstr(l->remark->text, "malloc"));
-    return any;
+    return has_promise(d, "align") || has_promise(d, "malloc");
 }
 
 const struct exp *call_unknown(struct builder *b, struct call *k)
@@ -181,6 +186,9 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
                 name, effects[b->opt->externals]);
     call_unknown_effects(b, k);
     const struct exp *r = call_havoc(b, k, is_promised(k->decl) ? INPUT_ROUGH : INPUT_EXTERN);
+    bool repeats = r && b->cur && (has_promise(k->decl, "`const`") || has_promise(k->decl, "`pure`"));
+    if (repeats)
+        vec_last(&b->c->edges)->repeats = true;
     if (r && b->cur && k->decl && k->decl->returns_nonnull && type_is_pointer(r->type)) {
         assume_note(b, b->site.loc, true, "function `%s` returns no null pointer, as it promises", name);
         emit_assumption(b, exp_binary(b->x, OP_NE, r, exp_int(b->x, r->type, 0)));

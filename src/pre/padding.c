@@ -66,7 +66,7 @@ static void mark_values(const struct type *t, uint64_t at, unsigned char *used)
         if (!only || only == &t->fields[i])
             mark_field(&t->fields[i], at, used);
     if (!type_is_record(t) && t->kind != TYPE_ARRAY)
-        memset(used + at, 1, (size_t)MIN(t->size, MOST_BYTES - at));
+        memset(used + at, 1, (size_t)MIN(t->kind == TYPE_LDOUBLE ? MIN(t->size, 10) : t->size, MOST_BYTES - at));
 }
 
 static bool some_unused(const struct type *t, uint64_t from, uint64_t end)

@@ -4,6 +4,7 @@
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "pre/foreign.h"
 #include "pre/padding.h"
+#include "pre/restrict.h"
 #include "verify/objections.h"
 
 static void assume_program(struct verification *v)
@@ -40,6 +41,19 @@ static void assume_padding(struct verification *v)
     if (v->result.verdict == VERDICT_TRUE &&
         padding_matters(v->subject.known->cfa, known_pointsto(v->subject.known, &v->budget), &first))
         vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+}
+
+static void assume_restrict(struct verification *v)
+{
+    static const char text[] = "what `restrict` promises of parameters holds";
+    const struct cfa *c = v->subject.known->cfa;
+    bool watched = spec_demands(&v->subject.props) & DEMAND_DEFINED, found = false;
+    for (size_t i = 0; i < c->edges.n && v->result.verdict == VERDICT_TRUE && !watched && !found; i++) {
+        const struct edge *e = c->edges.at[i];
+        found = e->kind == EDGE_CALL && restrict_may_clash(c, known_pointsto(v->subject.known, &v->budget), e);
+        if (found)
+            vec_push(&v->rests, ((struct assumption){ .loc = e->loc, .text = text, .unsound = true }));
+    }
 }
 
 static void assume_accesses(struct verification *v)
@@ -92,6 +106,7 @@ void verify_assume(struct verification *v)
     assume_errors(v);
     assume_foreign(v);
     assume_padding(v);
+    assume_restrict(v);
     assume_accesses(v);
     assume_unwatched(v);
 }
