@@ -279,7 +279,7 @@ struct val scalar_read(struct interp *m, struct span p, struct type *t, unsigned
     settle_bytes(m, p, t, bit_off, bits, name);
     struct val x = { .v = scalar_peek(p, t, bit_off, bits), .origin = origin_of_bytes(m, p.state, n) };
     if (x.origin == ORIGIN_LAYOUT && !bits)
-        x.fixed = origin_fixed(m, p.state, n);
+        x.fixed = origin_fixed(p.state, n);
     if (m->exps)
         x.s = symbolic_load(m, p, t, bit_off, bits, x.v);
     return x;

@@ -269,8 +269,10 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
         x.s = symbolic_binary(m, e, a, b, x.v);
     if (a.origin | b.origin)
         x.origin = origin_binary(m, e, a, b, x.v);
-    if (nan)
+    if (nan) {
         x.origin = origin_of_nan(m);
+        x.fixed = origin_fixed_nan(e->a->type, a, b);
+    }
     return x;
 }
 

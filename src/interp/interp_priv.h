@@ -307,7 +307,8 @@ u128 pattern_fit(u128 v, const struct type *t);  // reduced to a canonical patte
 uint8_t origin_unary(const struct exp *e, struct val a);
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result);
 uint8_t origin_cast(const struct type *from, const struct type *to, struct val a);
-uint8_t origin_of_nan(struct interp *m);  // of one that an operation gave
+uint8_t origin_of_nan(struct interp *m);                                     // of one that an operation gave
+uint8_t origin_fixed_nan(const struct type *t, struct val a, struct val b);  // which bytes of a NaN that a and b give
 bool origin_is_nan(const struct type *t,
                    struct val x);  // comparisons, also with zero, do not see its sign and its payload
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
@@ -317,7 +318,7 @@ void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t
 /* origin_fixed: which bytes of a value that is read are numbers (val.fixed).  origin_mark_fixed: marks them in bytes
  * just written.
  * origin_fixed_cast: which bytes of `a` still are after a conversion. */
-uint8_t origin_fixed(const struct interp *m, const unsigned char *state, size_t n);
+uint8_t origin_fixed(const unsigned char *state, size_t n);
 void origin_mark_fixed(unsigned char *state, uint8_t fixed);
 uint8_t origin_fixed_cast(const struct type *from, const struct type *to, struct val a);
 void origin_cut(const struct interp *m, unsigned char *state,

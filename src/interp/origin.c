@@ -214,6 +214,14 @@ static bool is_truth(const struct exp *x)
     return (x->kind == EXP_BINARY && op_is_compare((enum op)x->op)) || (x->kind == EXP_UNARY && x->op == OP_NOT);
 }
 
+/* A NaN of numbers has no payload on the processors of this family, nor where compilers compute it: only the sign is
+ * open. */
+uint8_t origin_fixed_nan(const struct type *t, struct val a, struct val b)
+{
+    bool made = !origin_is_nan(t, a) && !origin_is_nan(t, b) && t->size <= 8;
+    return made ? (uint8_t)((1u << (t->size - 1)) - 1) : 0;
+}
+
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
 {
     if (op_is_compare((enum op)e->op) && (origin_is_nan(e->a->type, a) || origin_is_nan(e->b->type, b)))
@@ -300,10 +308,10 @@ void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t
         state[i] = (unsigned char)((state[i] & keep) | (whole ? address_byte(i) : 0) | other);
 }
 
-uint8_t origin_fixed(const struct interp *m, const unsigned char *state, size_t n)
+uint8_t origin_fixed(const unsigned char *state, size_t n)
 {
     uint8_t fixed = 0;
-    for (size_t i = 0; i < n && n == m->types->machine->ptr_size; i++)
+    for (size_t i = 0; i < n && n <= 8; i++)
         if (!(state[i] & (BYTE_ADDRESS | BYTE_LAYOUT)))
             fixed |= (uint8_t)(1u << i);
     return fixed;

@@ -41,6 +41,8 @@
 // EXPECT[19]: TRUE
 // ARGS[20]: --prop=unreach-call '-DIF=n&&!!n&&(_Bool)n'
 // EXPECT[20]: FALSE
+// ARGS[21]: --prop=unreach-call '-DIF=*(unsigned*)&n==0'
+// EXPECT[21]: FALSE
 #define isnan(x) __builtin_isnan(x)
 #define isinf(x) __builtin_isinf(x)
 #define isfinite(x) __builtin_isfinite(x)
