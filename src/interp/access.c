@@ -46,6 +46,15 @@ static void end_rough(struct interp *m)
     interp_end(m, RUN_UNSUPPORTED, "what the " CFA_ASSEMBLY " at %s:%u gives is not known", at.file, at.line);
 }
 
+// Whether the pointer that a function or a file that is not there gives cannot be this one: it leads to an object that was not given away, or, if it
+// is the library's own, to one that the program knows.
+static bool is_impossible(struct interp *m, const struct edge *at, uint64_t pointer)
+{
+    if (at && at->is_own)
+        return memory_is_inside(&m->mem, pointer) || origin_is_given(m, pointer);
+    return memory_is_inside(&m->mem, pointer) && !reach_knows(m, pointer);
+}
+
 // Asks for an input.  dflt NULL: the default is memory of its own outside of the program for pointers to objects, else
 // 0.
 static struct val ask(struct interp *m, enum input_kind kind, struct type *t, struct sym name, const u128 *dflt,
@@ -75,8 +84,11 @@ static struct val ask(struct interp *m, enum input_kind kind, struct type *t, st
         map_put(&m->uninit, m->n_pointers, 1);
     if (pointer)
         in.value = interp_outside_address(m->types->machine, m->n_pointers++);
+    u128 own = in.value;
     if (m->opt->inputs.next)
         in.value = pattern_fit(m->opt->inputs.next(m->opt->inputs.ctx, n, &in), t);
+    if (pointer && kind == INPUT_EXTERN && in.value != own && is_impossible(m, at, (uint64_t)in.value))
+        in.value = own;
     vec_push(&m->out->inputs, in);
     if (pointer && kind != INPUT_EXTERN && kind != INPUT_ROUGH && memory_is_inside(&m->mem, (uint64_t)in.value))
         interp_fault(m, (struct fault_at){ .kind = FAULT_FORGED_POINTER });

@@ -457,6 +457,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
 {
     static const char *const exits[] = { "exit", "_exit", "_Exit", "quick_exit" };
     const char *name = text(m, e->extern_name);
+    m->outside = e;
     if (e->is_cut) {
         interp_end(m, RUN_UNSUPPORTED, "the body of `%s` is left out", name);
         return;

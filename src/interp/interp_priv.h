@@ -166,8 +166,9 @@ struct interp {
     struct run_result *out;
     const struct cfa *cfa;
     struct types *types;
-    struct exps *exps;         // symbolic runs, else NULL
-    bool stop;                 // the run has ended: out->end says how
+    struct exps *exps;           // symbolic runs, else NULL
+    bool stop;                   // the run has ended: out->end says how
+    const struct edge *outside;  // the last call of a function without body; NULL: none
     const struct edge *rough;  // the last edge that gave any value, on which no run may rest (INPUT_ROUGH); NULL: none
     bool hides;                // such a value may be a pointer to any block
     bool wrapped;              // the last product left its type
@@ -313,6 +314,7 @@ bool origin_is_nan(const struct type *t,
                    struct val x);  // comparisons, also with zero, do not see its sign and its payload
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 void origin_given(struct interp *m, uint64_t pointer);  // notes a pointer that the program did not make
+bool origin_is_given(const struct interp *m, uint64_t pointer);
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
 /* origin_fixed: which bytes of a value that is read are numbers (val.fixed).  origin_mark_fixed: marks them in bytes
@@ -365,6 +367,9 @@ void strings_settle(struct interp *m, uint64_t addr, struct span p, uint64_t n);
 // `escaped`.
 void reach_change(struct interp *m, const struct edge *e);
 void reach_escape(struct interp *m, const struct edge *e);
+/* reach_knows: whether a function without body that was called last may know the object at addr: it was given away, or leads from what the call or
+ * variables that other files can name lead to. */
+bool reach_knows(struct interp *m, uint64_t addr);
 void reach_give(struct interp *m, const struct edge *e);  // what an EXTERN edge hands over, and may be kept
 
 // leak.c.  leaks_watched: whether the automaton watches for lost blocks, or for such as are left at the end.  leaks_forget: temporaries

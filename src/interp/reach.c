@@ -159,3 +159,26 @@ void reach_give(struct interp *m, const struct edge *e)
     vec_free(&r.todo);
     map_free(&r.seen);
 }
+
+static bool is_named_elsewhere(const struct var *v)
+{
+    return v && v->kind == VAR_GLOBAL && v->decl && v->decl->storage != STORAGE_STATIC && !v->decl->is_local_static;
+}
+
+bool reach_knows(struct interp *m, uint64_t addr)
+{
+    struct reach r = { .m = m };
+    const struct block *b = memory_find(&m->mem, addr);
+    if (!b || b->escaped)
+        return b != NULL;
+    if (m->outside)
+        visit_handed(&r, m->outside);
+    for (size_t i = 0; i < m->mem.blocks.n; i++)
+        if (is_named_elsewhere(m->mem.blocks.at[i]->o.var))
+            visit(&r, m->mem.blocks.at[i]->base, true);
+    visit_all(&r);
+    bool knows = map_get(&r.seen, b->base, NULL);
+    vec_free(&r.todo);
+    map_free(&r.seen);
+    return knows;
+}
