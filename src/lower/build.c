@@ -105,6 +105,23 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
     return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
 }
 
+// What the library's variables hold at the start: standard streams are objects (C17 7.21.1p3), of their own; options are counted from 1 (POSIX).
+static void library_contents(struct builder *b, struct var *v)
+{
+    static const char *const streams[] = { "stdin", "stdout", "stderr" }, *const options[] = { "optind", "opterr" };
+    const char *name = sym_str(&b->p->syms, v->name);
+    const struct exp *x = exp_var(b, v);
+    bool is_main = strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
+    for (size_t i = 0; i < ARRAY_LEN(streams) && type_is_pointer(v->type); i++)
+        if (strcmp(name, streams[i]) == 0) {
+            vec_last(&b->c->edges)->is_own = 1;
+            emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
+        }
+    for (size_t i = 0; i < ARRAY_LEN(options) && is_main && type_is_integer(v->type); i++)
+        if (strcmp(name, options[i]) == 0)
+            emit_assumption(b, exp_binary(b->x, OP_EQ, x, exp_int(b->x, v->type, 1)));
+}
+
 // Gives a variable that no file defines unknown contents.
 static void extern_contents(struct builder *b, struct global_init *g)
 {
@@ -116,8 +133,10 @@ static void extern_contents(struct builder *b, struct global_init *g)
         return;
     assume_note(b, g->decl->loc, false, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
-    if (type_is_modelled_scalar(t))
+    if (type_is_modelled_scalar(t)) {
         emit_havoc(b, exp_var(b, g->var), INPUT_EXTERN, g->var->name);
+        library_contents(b, g->var);
+    }
 }
 
 static void lower_global(struct builder *b, struct global_init *g)
