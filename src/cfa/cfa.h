@@ -275,7 +275,13 @@ struct func {
 struct assumption {
     struct loc loc;    // first place
     const char *text;  // "function `foo` has no body: returns any value, may change what its arguments reach"
-    bool unsound;      // --strict turns a TRUE that rests on it into UNKNOWN
+    uint8_t kind;      // enum assumption_kind
+};
+enum assumption_kind {
+#define ASSUMPTION(kind, name, unsound, text) ASSUME_##kind,
+#include "cfa/assumptions.def"
+#undef ASSUMPTION
+    ASSUME_KINDS
 };
 struct assumptions {
     VEC_OF(struct assumption);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dump.c: prints edges, functions and whole automata as text and as Graphviz graphs; the same from run to run.
 #include "base/buf.h"
+#include "cfa/assumptions.h"
 #include "cfa/cfa.h"
 
 static const char *name(const struct cfa *c, struct sym s)
@@ -298,8 +299,11 @@ void cfa_dump_text(const struct cfa *c, struct buf *b)
     dump_size(c, b);
     if (c->assumptions.n > 0)
         buf_puts(b, "\nassumptions\n");
-    for (size_t i = 0; i < c->assumptions.n; i++)
-        buf_printf(b, "  %s%s\n", c->assumptions.at[i].text, c->assumptions.at[i].unsound ? " (unsound)" : "");
+    for (size_t i = 0; i < c->assumptions.n; i++) {
+        buf_puts(b, "  ");
+        assumption_print(b, &c->assumptions.at[i]);
+        buf_puts(b, "\n");
+    }
 }
 
 // Prints text for the inside of a dot string.

@@ -5,6 +5,7 @@
 #include "base/diag.h"
 #include "base/embed.h"
 #include "base/nearest.h"
+#include "cfa/assumptions.h"
 #include "cfa/reason.h"
 #include "cli/commands.h"
 
@@ -14,8 +15,8 @@
 static const char intro[] =
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  Flags of gcc and\n"
     "clang (-I, -D, -funsigned-char, -m32 ...) mean what they mean there; see docs/guide/flags.md.\n"
-    "The last line of the output is `Verification result: TRUE`, `FALSE (property, file:line)` or\n"
-    "`UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad input, 70: internal\n"
+    "The last line of the output is `Verification result: TRUE` (with the number of assumptions that\n"
+    "may be false), `FALSE (property, file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad input, 70: internal\n"
     "error; 74, whatever the verdict: something could not be written.\n"
     "\n";
 
@@ -31,6 +32,7 @@ static const struct {
     { "memory", "=MB", "give up at so much memory; default: 80 % of what there is" },
     { "jobs", "=N", "try N analyses at the same time; the first that decides wins" },
     { "strict", "", "a TRUE that rests on an unsound assumption becomes UNKNOWN" },
+    { "accept", "=KIND,...", "but on none of these kinds, which are named in brackets" },
     { "certify", "", "check a TRUE once more, independently" },
     { "harness", "=FILE.c", "for FALSE: write a test that shows the violation" },
     { "witness", "=FILE", "for FALSE: write the violation for other verifiers (GraphML)" },
@@ -72,6 +74,16 @@ static void print_presets(struct buf *b)
     }
 }
 
+static void print_assumptions(struct buf *b)
+{
+    buf_puts(b, "kinds of assumptions, for --accept; those with * may be false of the real program:\n");
+    for (int k = 0; k < ASSUME_KINDS; k++) {
+        struct assumption one = { .kind = (uint8_t)k };
+        buf_printf(b, "  %c %-12s %s\n", assumption_counts(&one, 0) ? '*' : ' ',
+                   assumption_name((enum assumption_kind)k), assumption_text((enum assumption_kind)k));
+    }
+}
+
 // The topic of a group: its prefix; where it has none, the first word of its title, as `general`.
 static void put_topic(const struct opt_group *g, struct buf *b)
 {
@@ -88,7 +100,7 @@ static void print_topics(const struct options *o, struct buf *b)
 {
     struct buf name = { 0 };
     size_t column = 2;
-    buf_puts(b, "\nmore: --help=all, --help=presets, --help=OPTION, --help=TOPIC; topics are\n ");
+    buf_puts(b, "\nmore: --help=all, --help=presets, --help=assumptions, --help=OPTION, --help=TOPIC; topics are\n ");
     for (size_t i = 0; i < o->n; i++) {
         if (!o->group[i].n)
             continue;
@@ -147,7 +159,7 @@ static void complain(const struct options *o, const char *topic, struct buf *why
 {
     struct buf name = { 0 };
     struct nearest near = nearest_begin(topic);
-    static const char *const words[] = { "all", "presets", "md" };
+    static const char *const words[] = { "all", "presets", "assumptions", "md" };
     for (size_t i = 0; i < ARRAY_LEN(words); i++)
         nearest_try(&near, words[i]);
     for (size_t i = 0; i < o->n; i++) {
@@ -176,6 +188,8 @@ enum rc help_print(const struct config *c, const char *topic, struct buf *out, s
         opt_help_md(o, out);
     } else if (strcmp(topic, "presets") == 0) {
         print_presets(out);
+    } else if (strcmp(topic, "assumptions") == 0) {
+        print_assumptions(out);
     } else if (!print_topic(o, topic, out)) {
         complain(o, topic, why);
         return RC_USER;

@@ -21,6 +21,9 @@ struct job {
     } dump;                       // --dump (dump.h)
 };
 
+/* put_true: the last line of a proof, with the number of unsound assumptions that are not accepted. */
+void put_true(const struct job *j, const struct assumptions *rests);
+
 /* job_begin_program: an empty program, and no messages so far.  The one before is released. */
 void job_begin_program(struct job *j);
 

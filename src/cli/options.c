@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/outfile.h"
 #include "base/version.h"
+#include "cfa/assumptions.h"
 #include "cli/commands.h"
 #include "cli/files.h"
 #include "cli/help.h"
@@ -291,12 +292,25 @@ static enum cli_done list_generators(const struct config *c)
     return good ? CLI_DONE : CLI_BAD_INPUT;
 }
 
+static const char *known_kinds(struct config *c)
+{
+    const char *all = "";
+    for (int k = 0; k < ASSUME_KINDS; k++)
+        all = arena_printf(&c->mem, "%s %s", all, assumption_name((enum assumption_kind)k));
+    return all;
+}
+
 static enum cli_done check_config(struct config *c)
 {
     if (c->cli.list_scg)
         return list_generators(c);
     if (c->cli.bits != 32 && c->cli.bits != 64)
         return usage_text("--bits takes 32 or 64");
+    const char *bad = NULL;
+    int n = 0;
+    if (!assumptions_accept(c->cli.accept, &c->set.accepted, &bad, &n))
+        return usage_text(
+            arena_printf(&c->mem, "--accept: `%.*s` is no kind of assumption; known are%s", n, bad, known_kinds(c)));
     if (c->cli.dump_config) {
         struct buf b = { 0 };
         c->cli.dump_config = false;  // these two are about this run

@@ -4,6 +4,7 @@
 
 #include "base/outfile.h"
 #include "base/status.h"
+#include "cfa/assumptions.h"
 #include "cli/commands.h"
 #include "cli/dump.h"
 #include "cli/files.h"
@@ -206,6 +207,15 @@ static void print_json(struct job *j)
     print_buf(&b, j->json);
 }
 
+void put_true(const struct job *j, const struct assumptions *rests)
+{
+    size_t n = assumptions_count(rests, j->cfg->set.accepted);
+    fputs("Verification result: TRUE", j->text);
+    if (n)
+        fprintf(j->text, " (assuming %zu thing%s, see above)", n, n == 1 ? "" : "s");
+    fputs("\n", j->text);
+}
+
 // The end of every verification.
 static int print_result(struct job *j)
 {
@@ -215,7 +225,7 @@ static int print_result(struct job *j)
     switch (j->v.result.verdict) {
     case VERDICT_TRUE:
         print_properties(j);
-        fputs("Verification result: TRUE\n", j->text);
+        put_true(j, &j->v.rests);
         return EXIT_TRUE;
     case VERDICT_FALSE:
         print_false(j);

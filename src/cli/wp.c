@@ -38,7 +38,7 @@ static void say(void *ctx, struct buf *b)
 static int verdict(struct job *j, const struct wp_answer *o)
 {
     if (o->verdict == WP_PROVED) {
-        fputs("Verification result: TRUE\n", j->text);
+        put_true(j, &o->rests);
     } else if (o->verdict == WP_REFUTED) {
         fprintf(j->text, "Verification result: FALSE (%s)\n", buf_str(&o->violated));
     } else {
@@ -62,6 +62,7 @@ int cmd_wp(struct job *j)
                              .budget = &j->v.budget,
                              .only_entry = j->cfg->wp_only_entry,
                              .strict = j->cfg->cli.strict,
+                             .accepted = j->cfg->set.accepted,
                              .say = say,
                              .ctx = j };
     int status = EXIT_INPUT;

@@ -131,7 +131,7 @@ static void extern_contents(struct builder *b, struct global_init *g)
     bool input = (g->decl->type->quals & QUAL_VOLATILE) && b->opt->volatile_ != VOLATILE_MEMORY;
     if (input)
         return;
-    assume_note(b, g->decl->loc, false, "variable `%s` is not defined: any contents",
+    assume_note(b, g->decl->loc, ASSUME_MODEL, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
     if (type_is_modelled_scalar(t)) {
         emit_havoc(b, exp_var(b, g->var), INPUT_EXTERN, g->var->name);

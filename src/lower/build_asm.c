@@ -381,8 +381,8 @@ static void believe(struct lowering *l, bool known)
 {
     struct builder *b = l->b;
     struct place at = sources_place(&b->p->src, l->s->loc);
-    assume_note(b, l->s->loc, true, CFA_ASSEMBLY " at %s:%u changes only what its operands and clobbers say", at.file,
-                at.line);
+    assume_note(b, l->s->loc, ASSUME_ASSEMBLY, CFA_ASSEMBLY " at %s:%u changes only what its operands and clobbers say",
+                at.file, at.line);
     for (size_t i = 0; i < l->a->n_outputs; i++)
         if (l->run.places[i].at.addr)
             l->run.places[i].at.addr = temp_keep(b, l->run.places[i].at.addr);

@@ -248,7 +248,7 @@ static const struct exp *run_call(struct builder *b, struct call *k)
     }
     struct func *f = func_defined(b, k->decl);
     if (f && k->decl->inline_only && !b->fn->is_model)
-        assume_note(b, b->site.loc, true, "the external definition of inline function `%s` does the same",
+        assume_note(b, b->site.loc, ASSUME_DEFINITIONS, "the external definition of inline function `%s` does the same",
                     sym_str(&b->p->syms, k->decl->name));
     if (f && f->is_model && !b->fn->is_model)
         (void)touch_arguments(b, k, library_name(b, k->decl));
@@ -458,7 +458,7 @@ static bool is_target(struct builder *b, const struct func *f, const struct pend
  * the program, which is like one without body. */
 static void expand_unknown(struct builder *b, struct pending_call *p)
 {
-    assume_note(b, p->site.loc, true,
+    assume_note(b, p->site.loc, ASSUME_EXTERNALS,
                 "a pointer to no known function is called: any result, may change what its arguments reach");
     struct call k = p->call;
     k.name = sym_of(&b->p->syms, CFA_UNKNOWN_FUNCTION);
@@ -704,7 +704,7 @@ const struct exp *lower_builtin(struct builder *b, const struct expr *e, const s
             check_violated(b, CHECK_UNREACHABLE);
             return NULL;
         }
-        assume_note(b, e->loc, true, "__builtin_unreachable is never reached");
+        assume_note(b, e->loc, ASSUME_PROMISES, "__builtin_unreachable is never reached");
         emit_stop(b, NULL);
         return NULL;
     case BUILTIN_TRAP:

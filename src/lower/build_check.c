@@ -100,7 +100,7 @@ static void check_wide(struct builder *b, enum op o, const struct exp *a, const 
 {
     struct type *w = wider(b, a->type);
     if (type_bits(a->type) >= 128) {
-        assume_note(b, b->site.loc, true, "overflow of 128-bit arithmetic is not checked");
+        assume_note(b, b->site.loc, ASSUME_ARITHMETIC, "overflow of 128-bit arithmetic is not checked");
         return;
     }
     const struct exp *count = o == OP_SHL ? c : exp_cast(b->x, c, w);

@@ -140,7 +140,7 @@ void call_unknown_effects(struct builder *b, struct call *k)
 const struct exp *call_cut(struct builder *b, struct call *k)
 {
     size_t first = b->c->edges.n;
-    assume_note(b, b->site.loc, true, "function `%s` is not looked into: it returns, and violates nothing",
+    assume_note(b, b->site.loc, ASSUME_EXTERNALS, "function `%s` is not looked into: it returns, and violates nothing",
                 sym_str(&b->p->syms, k->name));
     call_extern(b, k);
     havoc_reachable(b, k, ESCAPED_ALL);
@@ -178,19 +178,19 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
     if (b->cur)
         vec_last(&b->c->edges)->keeps = true;
     if (is_noreturn(k)) {
-        assume_note(b, b->site.loc, true, "function `%s` has no body: ends the run", name);
+        assume_note(b, b->site.loc, ASSUME_EXTERNALS, "function `%s` has no body: ends the run", name);
         emit_end(b, NULL);
         return NULL;
     }
-    assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE, "function `%s` has no body: returns any value, %s",
-                name, effects[b->opt->externals]);
+    assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE ? ASSUME_EXTERNALS : ASSUME_MODEL,
+                "function `%s` has no body: returns any value, %s", name, effects[b->opt->externals]);
     call_unknown_effects(b, k);
     const struct exp *r = call_havoc(b, k, is_promised(k->decl) ? INPUT_ROUGH : INPUT_EXTERN);
     bool repeats = r && b->cur && (has_promise(k->decl, "`const`") || has_promise(k->decl, "`pure`"));
     if (repeats)
         vec_last(&b->c->edges)->repeats = true;
     if (r && b->cur && k->decl && k->decl->returns_nonnull && type_is_pointer(r->type)) {
-        assume_note(b, b->site.loc, true, "function `%s` returns no null pointer, as it promises", name);
+        assume_note(b, b->site.loc, ASSUME_PROMISES, "function `%s` returns no null pointer, as it promises", name);
         emit_assumption(b, exp_binary(b->x, OP_NE, r, exp_int(b->x, r->type, 0)));
     }
     return r;
@@ -260,7 +260,7 @@ static void note_at(struct builder *b, const struct extern_call *k, const char *
     b->site = (struct site){ k->loc, k->loc };
     snprintf(text, sizeof text, "function `%s` without body %s%s%s%s", name, fmt, other ? " `" : "", other ? other : "",
              other ? "`" : "");
-    assume_note(b, k->loc, true, "%s", text);
+    assume_note(b, k->loc, ASSUME_EXTERNALS, "%s", text);
     b->cur = NULL;
 }
 

@@ -201,7 +201,7 @@ static void note_dropped(struct builder *b, const struct init *init)
 {
     for (const struct init_dropped *d = init ? init->dropped : NULL; d; d = d->next)
         if (expr_has_effects(d->e))
-            assume_note(b, d->e->loc, true, "an initialiser that a later one replaces is not evaluated");
+            assume_note(b, d->e->loc, ASSUME_ORDER, "an initialiser that a later one replaces is not evaluated");
 }
 
 void lower_init(struct builder *b, const struct lval *p, const struct init *init)

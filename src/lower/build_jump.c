@@ -69,7 +69,7 @@ const struct exp *jump_set(struct builder *b, struct call *k)
     }
     if (k->text != b->jump)
         check_hazard(b, HAZARD_JUMP);
-    assume_note(b, b->site.loc, true, "the program does not look into a jmp_buf");
+    assume_note(b, b->site.loc, ASSUME_LIVES, "the program does not look into a jmp_buf");
     struct landing s = { .from = b->cur, .buffer = call_arg(b, k, 0, address(b)), .fn = b->fn, .site = b->site };
     if (k->want)
         s.result = temp_new(b, k->ret);
@@ -386,7 +386,7 @@ static void note_locals(struct builder *b, const struct landing *s)
             !cfa_in_scope(v, s->site.loc) || (!v->addressed && !is_read_behind(b, back, v)))
             continue;
         b->cur = back;
-        assume_note(b, s->site.loc, true,
+        assume_note(b, s->site.loc, ASSUME_LIVES,
                     "`%s` keeps across longjmp what it was given since setjmp, though not volatile",
                     sym_str(&b->p->syms, v->name));
     }

@@ -412,7 +412,7 @@ static void note_shared(struct builder *b, const struct expr *e)
     while (e->kind == EXPR_CAST)
         e = e->a;
     if (e->kind != EXPR_CALL && e->kind != EXPR_VA_ARG)
-        assume_note(b, e->loc, true,
+        assume_note(b, e->loc, ASSUME_LIVES,
                     "a pointer into the value of this expression does not lead to the object that it was taken from");
 }
 

@@ -252,7 +252,7 @@ void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, st
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
 struct edge *emit_unsupported(struct builder *b, const char *what);  // NULL: nothing comes here
-void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...) ATTR_PRINTF(4, 5);
+void assume_note(struct builder *b, struct loc loc, enum assumption_kind kind, const char *fmt, ...) ATTR_PRINTF(4, 5);
 struct var *var_new(struct builder *b, enum var_kind k, struct func *fn, struct type *t);
 struct var *temp_var(struct builder *b, struct type *t);
 const struct exp *temp_new(struct builder *b, struct type *t);        // a CELL

@@ -19,7 +19,7 @@ const struct exp *call_replaced(struct builder *b, struct func *f, struct call *
         emit_unsupported(b, what);
     else
         assume_note(
-            b, b->site.loc, true,
+            b, b->site.loc, ASSUME_DEFINITIONS,
             "calls of `%s` reach what the program defines; the compiler may compute it itself (see -fno-builtin)",
             sym_str(&b->p->syms, f->name));
     const struct exp *r = call_func(b, f, k);
@@ -102,7 +102,7 @@ void call_becomes(struct builder *b, const struct call *k)
             emit_unsupported(
                 b, "a call that the compiler makes one of a function that the program defines (see -fno-builtin)");
         else if (own)
-            assume_note(b, b->site.loc, true,
+            assume_note(b, b->site.loc, ASSUME_DEFINITIONS,
                         "calls of `%s` do not become calls of `%s`, which the program defines (see -fno-builtin)", name,
                         own);
     }
@@ -115,7 +115,7 @@ static void block_becomes(struct builder *b, const struct type *t, const char *c
     const char *own = t->size > SMALL && b->cur && !b->fn->is_model ? own_of(b, functions, 2) : NULL;
     if (own)
         assume_note(
-            b, b->site.loc, true,
+            b, b->site.loc, ASSUME_DEFINITIONS,
             "`%s`, which the program defines, does what C says: the compiler may call it for records and arrays", own);
 }
 

@@ -6,7 +6,8 @@ void note_width(struct builder *b, struct loc loc, const struct type *t)
 {
     bool x87 = b->t->machine->ptr_size == 4 && !dialect_of(b)->evaluates_narrow;
     if (x87 && (t->kind == TYPE_FLOAT || t->kind == TYPE_DOUBLE) && !b->fn->is_model)
-        assume_note(b, loc, true, "floating-point operations are rounded to their types, as with -msse2 -mfpmath=sse");
+        assume_note(b, loc, ASSUME_FLOATS,
+                    "floating-point operations are rounded to their types, as with -msse2 -mfpmath=sse");
 }
 
 void note_conversion(struct builder *b, const struct expr *e)
@@ -23,5 +24,6 @@ void note_operation(struct builder *b, const struct expr *e, enum op op, const s
         return;
     note_width(b, e->loc, t);
     if (e->fuses && !b->fn->is_model)
-        assume_note(b, e->loc, true, "floating-point expressions are not contracted: products are rounded before sums");
+        assume_note(b, e->loc, ASSUME_FLOATS,
+                    "floating-point expressions are not contracted: products are rounded before sums");
 }

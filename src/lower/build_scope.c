@@ -20,7 +20,7 @@ void scope_alloca(struct builder *b)
         if (!ends || !cfa_in_scope(v, b->site.loc))
             continue;
         assume_note(
-            b, b->site.loc, true,
+            b, b->site.loc, ASSUME_LIVES,
             "what `alloca` gives in the block of an array of variable length lives as long as the function (clang: as the block)");
         return;
     }

@@ -61,7 +61,7 @@ static void call_all(struct builder *b, bool after)
             if (at != now)
                 continue;
             if (equal++ > 0)
-                assume_note(b, d->loc, true, "%s of one priority run in %s of definition",
+                assume_note(b, d->loc, ASSUME_ORDER, "%s of one priority run in %s of definition",
                             after ? "destructors" : "constructors", after ? "the reverse order" : "the order");
             call_startup(b, d);
         }
@@ -86,9 +86,9 @@ static void leave_out(struct builder *b, const struct remark *r)
     if (r->unsupported)
         emit_unsupported(b, r->text);
     else if (r->is_sentence)
-        assume_note(b, r->loc, true, "%s", r->text);
+        assume_note(b, r->loc, ASSUME_IGNORED, "%s", r->text);
     else
-        assume_note(b, r->loc, true, "%s is taken to have no effect", r->text);
+        assume_note(b, r->loc, ASSUME_IGNORED, "%s is taken to have no effect", r->text);
 }
 
 void remark_program(struct builder *b)
@@ -129,10 +129,10 @@ void use_declaration(struct builder *b, struct decl *d)
         if (!r->is_promise)
             leave_out(b, r);
         else if (d->kind == DECL_FUNC && d->body)
-            assume_note(b, r->loc, true, "function `%s` keeps what its %s promises", name, r->text);
+            assume_note(b, r->loc, ASSUME_PROMISES, "function `%s` keeps what its %s promises", name, r->text);
     }
     if (d->is_weak && d->is_defined && b->cur)
-        assume_note(b, d->loc, true, "the weak definition of `%s` is not replaced by another one", name);
+        assume_note(b, d->loc, ASSUME_DEFINITIONS, "the weak definition of `%s` is not replaced by another one", name);
 }
 
 void use_address(struct builder *b, const struct decl *d)

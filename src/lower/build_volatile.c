@@ -81,10 +81,11 @@ const struct exp *volatile_read(struct builder *b, const struct lval *p)
 void volatile_note(struct builder *b, const struct lval *p)
 {
     if (p->is_volatile && p->var && p->var->kind != VAR_TEMP)
-        assume_note(b, b->site.loc, true, "volatile object `%s` is ordinary memory: only the program changes it",
+        assume_note(b, b->site.loc, ASSUME_VOLATILE,
+                    "volatile object `%s` is ordinary memory: only the program changes it",
                     sym_str(&b->p->syms, p->var->name));
     else if (!p->var && p->is_fixed)
-        assume_note(b, b->site.loc, true, "memory at fixed addresses overlaps no object of the program");
+        assume_note(b, b->site.loc, ASSUME_POINTERS, "memory at fixed addresses overlaps no object of the program");
 }
 
 bool volatile_is_open(const struct builder *b, const struct lval *p)
@@ -193,7 +194,7 @@ void volatile_settle(struct builder *b)
         struct found f = look(b, p, copied ? a->access->src : a->access->addr);
         if (f.memory) {
             b->cur = a->access->from;
-            assume_note(b, a->access->loc, true,
+            assume_note(b, a->access->loc, ASSUME_VOLATILE,
                         "volatile objects of the program are ordinary memory: only the program changes them");
         }
         if (copied)

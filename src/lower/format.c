@@ -177,7 +177,8 @@ static void note_unseen(struct builder *b, const struct call *k, size_t format, 
     for (size_t i = format + 1; i < k->n; i++)
         some |= type_is_pointer(k->args[i]->type) && !format_literal(k, i);
     if (some)
-        assume_note(b, b->site.loc, true, "arguments of `%s` are strings that end where its format asks for them",
+        assume_note(b, b->site.loc, ASSUME_STRINGS,
+                    "arguments of `%s` are strings that end where its format asks for them",
                     sym_str(&b->p->syms, k->name));
 }
 
@@ -187,7 +188,7 @@ static void unknown_effects(struct builder *b, struct call *k, size_t format, bo
     if (format < k->n)
         touch_string(b, k->args[format], k->name);
     if (list)
-        assume_note(b, b->site.loc, true, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
+        assume_note(b, b->site.loc, ASSUME_STRINGS, "the format of `%s` has no %%n", sym_str(&b->p->syms, k->name));
     for (size_t a = format + 1; !list && a < k->n; a++)
         if (counts(k->types[a])) {
             emit_unsupported(b, "a format that is no literal, with a pointer that `%n` could write to");

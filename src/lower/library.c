@@ -205,7 +205,7 @@ static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs,
 {
     if (b->opt->malloc_null_pointers && how == ALLOC_MALLOC) {
         how = ALLOC_CALLOC;
-        assume_note(b, b->site.loc, true, "fresh blocks are taken to be zero");
+        assume_note(b, b->site.loc, ASSUME_CONTENTS, "fresh blocks are taken to be zero");
     }
     struct edge *e = emit(b, EDGE_ALLOC);
     e->lhs = lhs;
@@ -230,7 +230,7 @@ static const struct exp *alloc_block(struct builder *b, struct call *k, const st
 static void may_fail(struct builder *b, struct call *k, struct node *no)
 {
     if (!b->opt->malloc_may_fail) {
-        assume_note(b, b->site.loc, false, "memory allocation never fails");
+        assume_note(b, b->site.loc, ASSUME_ALLOCATION, "memory allocation never fails");
         return;
     }
     const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
@@ -487,7 +487,7 @@ static const struct exp *lib_external(struct builder *b, struct call *k, enum li
     bool rough = kind != LIB_READS;
     call_extern(b, k);
     if (kind == LIB_LOCALE)
-        assume_note(b, b->site.loc, true, "`%s` leaves the locale as it is", sym_str(&b->p->syms, k->name));
+        assume_note(b, b->site.loc, ASSUME_LIBRARY, "`%s` leaves the locale as it is", sym_str(&b->p->syms, k->name));
     if (kind == LIB_ROUGH || touch_writes(name))
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
     const struct exp *r = call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);

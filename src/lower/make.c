@@ -190,7 +190,7 @@ struct edge *emit_unsupported(struct builder *b, const char *what)
     return e;
 }
 
-void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fmt, ...)
+void assume_note(struct builder *b, struct loc loc, enum assumption_kind kind, const char *fmt, ...)
 {
     if (!b->cur)
         return;
@@ -202,7 +202,7 @@ void assume_note(struct builder *b, struct loc loc, bool unsound, const char *fm
     size_t len = n < 0 ? 0 : MIN((size_t)n, sizeof text - 1);
     if (!map_put(&b->assumed, hash_bytes(text, len), 1))
         return;
-    struct assumption a = { .loc = loc, .text = arena_strndup(&b->c->mem, text, len), .unsound = unsound };
+    struct assumption a = { .loc = loc, .text = arena_strndup(&b->c->mem, text, len), .kind = (uint8_t)kind };
     vec_push(&b->c->assumptions, a);
 }
 

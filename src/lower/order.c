@@ -198,7 +198,7 @@ void order_find(struct builder *b)
         return;
     struct place at = sources_place(&b->p->src, o.first);
     b->cur = b->c->entry->entry;  // (assume_note is silent where nothing is reached)
-    assume_note(b, o.first, true,
+    assume_note(b, o.first, ASSUME_ORDER,
                 "the order in which operands are evaluated makes no difference (%zu place%s, first %s:%u)", o.n,
                 o.n == 1 ? "" : "s", at.file, at.line);
 }

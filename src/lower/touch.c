@@ -125,7 +125,7 @@ void touch_string(struct builder *b, const struct exp *p, struct sym name)
     struct lval text = byte_at(b, p, exp_size(b, 0));
     text.is_text = true;
     (void)lval_read(b, &text);
-    assume_note(b, b->site.loc, true, "strings that `%s` reads end inside of their objects",
+    assume_note(b, b->site.loc, ASSUME_STRINGS, "strings that `%s` reads end inside of their objects",
                 sym_str(&b->p->syms, name));
 }
 
@@ -169,7 +169,7 @@ void touch_any(struct builder *b, const struct exp *to, uint64_t least, const ch
         return;
     }
     touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
-    assume_note(b, b->site.loc, true, "what `%s` %s fits its buffer", sym_str(&b->p->syms, name), does);
+    assume_note(b, b->site.loc, ASSUME_STRINGS, "what `%s` %s fits its buffer", sym_str(&b->p->syms, name), does);
 }
 
 // The pointer that argument i is, or the only member of a transparent union; NULL: it is none.
@@ -275,7 +275,8 @@ static void touch_whole(struct builder *b, struct call *k, const struct touch *t
     if (b->cur && kinds[t->kind].how & WRITES)
         access_byte(b, p, exp_size(b, 0), true);
     if (b->cur && kinds[t->kind].how & KEEPS && (p->kind != EXP_ADDR || p->var->kind != VAR_STRING))
-        assume_note(b, b->site.loc, true, "the string that `%s` keeps stays as it is", sym_str(&b->p->syms, k->name));
+        assume_note(b, b->site.loc, ASSUME_LIBRARY, "the string that `%s` keeps stays as it is",
+                    sym_str(&b->p->syms, k->name));
 }
 
 static void touch_argument(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)

@@ -409,7 +409,7 @@ static void note_outside(struct writes *w, const struct edge *e)
     for (size_t i = 0; i < w->cfa->assumptions.n; i++)
         if (strcmp(w->cfa->assumptions.at[i].text, text) == 0)
             return;
-    vec_push(&w->cfa->assumptions, ((struct assumption){ .loc = e->loc, .text = text, .unsound = true }));
+    vec_push(&w->cfa->assumptions, ((struct assumption){ .loc = e->loc, .text = text, .kind = ASSUME_POINTERS }));
 }
 
 const struct pt_places *writes_of(struct writes *w, const struct edge *e)

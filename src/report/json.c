@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // json.c: prints a result as a JSON object.
+#include "cfa/assumptions.h"
 #include "cfa/where.h"
 #include "report/report.h"
 
@@ -110,9 +111,10 @@ static json_t *assumptions_json(const struct report *r)
     for (size_t i = 0; r->rests && i < r->rests->n; i++) {
         const struct assumption *a = &r->rests->at[i];
         json_t *one = json_object();
+        put_member(one, "kind", text(assumption_name((enum assumption_kind)a->kind)));
         put_member(one, "text", text(a->text));
         put_place(one, r->cfa, a->loc);
-        put_member(one, "unsound", json_boolean(a->unsound));
+        put_member(one, "unsound", json_boolean(assumption_counts(a, 0)));
         push(all, one);
     }
     return all;

@@ -2,6 +2,7 @@
 // report.c: prints assumptions and suspect paths as text.
 #include "report/report.h"
 
+#include "cfa/assumptions.h"
 #include "cfa/where.h"
 
 enum { SUSPECT_MAX = 30 };
@@ -21,7 +22,8 @@ void report_assumptions(struct buf *out, const struct cfa *c, const struct assum
         const struct assumption *a = &all->at[i];
         buf_puts(out, "  ");
         put_place(out, c, a->loc);
-        buf_printf(out, "%s%s\n", a->text, a->unsound ? " [unsound]" : "");
+        assumption_print(out, a);
+        buf_puts(out, "\n");
     }
 }
 

@@ -8,7 +8,7 @@
 #include "interp/interp.h"
 #include "spec/spec.h"
 
-/* report_assumptions: prints the assumptions of the verdict, one line each: `  file:line: text [unsound]`; nothing if
+/* report_assumptions: prints the assumptions of the verdict, one line each: `  file:line: text [unsound: KIND]`; nothing if
  * there are none. */
 void report_assumptions(struct buf *out, const struct cfa *c, const struct assumptions *all);
 
@@ -65,7 +65,7 @@ void report_places(struct buf *out, const struct report *r);
  * are some excluded), obstacle (only if one is the reason of UNKNOWN:
  * kind, the name of its row in obstacles.def, text, and the members of a fault from object on), inputs (array of
  * {kind, name, file, line, type, value}; values are C constants in strings), assumptions (array of
- * {text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
+ * {kind, text, file, line, unsound}), invariants (where there are some: see numeric_json), statistics (object as of stat_print_json).  Text that is not UTF-8 is replaced.
  * False if the tool was built without libjansson. */
 bool report_json(struct buf *out, const struct report *r);
 

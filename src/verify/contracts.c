@@ -2,6 +2,7 @@
 // contracts.c: contracts of libraries: each function with arguments and global variables of any value.
 #include "verify/contracts.h"
 
+#include "cfa/assumptions.h"
 #include "cfa/where.h"
 #include "pre/ledger.h"
 
@@ -16,10 +17,11 @@ static void put_assumptions(struct verification *v, struct buf *out)
     for (size_t i = 0; i < v->rests.n; i++) {
         const struct assumption *a = &v->rests.at[i];
         struct place at = sources_place(&v->subject.prog.src, where_is(v->subject.known->cfa, a->loc).at);
-        buf_printf(out, "// rests on: %s", a->text);
+        buf_puts(out, "// rests on: ");
         if (at.line)
-            buf_printf(out, " (%s:%u)", at.file, (unsigned)at.line);
-        buf_puts(out, a->unsound ? " [unsound]\n" : "\n");
+            buf_printf(out, "%s:%u: ", at.file, (unsigned)at.line);
+        assumption_print(out, a);
+        buf_puts(out, "\n");
     }
 }
 

@@ -2,6 +2,7 @@
 // objections.c: the questions that are put to a TRUE, in their order.
 #include "verify/objections.h"
 
+#include "cfa/assumptions.h"
 #include "cfa/where.h"
 #include "pre/hazards.h"
 #include "pre/indeterminate.h"
@@ -236,7 +237,7 @@ static bool certificate_is_refused(struct verification *v, struct reason *o)
 static bool assumption_is_unsound(struct verification *v, struct reason *o)
 {
     for (size_t i = 0; i < v->rests.n && v->set->strict; i++)
-        if (v->rests.at[i].unsound) {
+        if (assumption_counts(&v->rests.at[i], v->set->accepted)) {
             *o = (struct reason){ REASON_STRICT, .arg = { v->rests.at[i].text } };
             return true;
         }

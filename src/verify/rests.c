@@ -31,7 +31,7 @@ static void assume_foreign(struct verification *v)
         return;
     if (foreign_matters(v->subject.known->cfa, &v->subject.known->ledger, known_pointsto(v->subject.known, &v->budget),
                         &first))
-        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .kind = ASSUME_POINTERS }));
 }
 
 static void assume_padding(struct verification *v)
@@ -63,7 +63,7 @@ static void assume_accesses(struct verification *v)
     if (n) {
         const char *text =
             arena_printf(&v->subject.prog.mem, "memory accesses stay inside living objects (%s)", places(v, n, first));
-        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .kind = ASSUME_ACCESSES }));
     }
 }
 
@@ -81,8 +81,8 @@ static void assume_errors(struct verification *v)
             continue;
         const char *text = arena_printf(&p->mem, "function `%s` without body and others like it do not call `%s`",
                                         sym_str(&p->syms, v->subject.known->cfa->outside), name);
-        vec_push(&v->rests,
-                 ((struct assumption){ .loc = v->subject.known->cfa->outside_at, .text = text, .unsound = true }));
+        vec_push(&v->rests, ((struct assumption){
+                                .loc = v->subject.known->cfa->outside_at, .text = text, .kind = ASSUME_EXTERNALS }));
     }
 }
 
@@ -96,6 +96,7 @@ static void assume_unwatched(struct verification *v)
         ;
     if (v->result.verdict == VERDICT_TRUE && (spec_demands(&v->subject.props) & DEMAND_DEFINED))
         vec_push(&v->rests, ((struct assumption){
+                                .kind = ASSUME_UNWATCHED,
                                 .text = arena_printf(&v->subject.prog.mem, "%.*s", (int)(sizeof text - 2), text) }));
 }
 

@@ -53,6 +53,7 @@ struct settings {
     const char *preset, *usual;  // the one that was set last, and its strategy.stages; NULL: none was
     bool certify;                // proofs are checked independently
     bool strict;                 // a TRUE that rests on an unsound assumption is none
+    uint32_t accepted;           // but on one of these kinds (bits, enum assumption_kind)
     bool explain;                // what each stage did is noted in the story, with times if `times` is set
     bool times;
     size_t jobs;                     // stages at the same time; 0, 1: one after the other, in this process

@@ -351,7 +351,7 @@ static void test_report(void **state)
     execute(&w, in + 1, 1);
     report_assumptions(&b, w.cfa, &w.cfa->assumptions);
     assert_true(has(buf_str(&b), "Assumptions:\n  p.c:12: function `other` has no body"));
-    assert_true(has(buf_str(&b), " [unsound]\n"));
+    assert_true(has(buf_str(&b), " [unsound: externals]\n"));
     b.n = 0;
     report_suspect(&b, "Suspect path (not confirmed by execution)", w.cfa, w.run.trace.at, w.run.trace.n);
     assert_true(has(buf_str(&b), "Suspect path (not confirmed by execution):\n  ... 2"));

@@ -2,6 +2,7 @@
 // report.c: a bound as text and as JSON.
 #include "algo/wcet/answer.h"
 #include "algo/wcet/bounds.h"
+#include "cfa/assumptions.h"
 #include "cfa/uses.h"
 
 #include <stdio.h>
@@ -172,7 +173,7 @@ static void print_assumed(const struct wcet_answer *a, struct buf *b)
             b, line,
             "pointers that the program did not make point to memory of their own, which only the program changes");
     for (size_t i = 0; i < c->assumptions.n; i++)
-        if (c->assumptions.at[i].unsound)
+        if (assumption_counts(&c->assumptions.at[i], 0))
             buf_printf(b, line, c->assumptions.at[i].text);
 }
 

@@ -2,6 +2,7 @@
 // answer.c: functions one after the other, each with automata that begin there.
 #include "algo/wp/answer.h"
 
+#include "cfa/assumptions.h"
 #include "lower/models.h"
 #include "wp/typed.h"
 
@@ -28,12 +29,12 @@ static void find_functions(const struct cfa *c, bool only_entry, struct func_vec
 
 // ---- what the verdict rests on ----------------------------------------------------------------------------------------
 
-static void rest_on(struct wp_answer *o, struct loc loc, const char *text, bool unsound)
+static void rest_on(struct wp_answer *o, struct loc loc, const char *text, enum assumption_kind kind)
 {
     for (size_t i = 0; i < o->rests.n; i++)
         if (strcmp(o->rests.at[i].text, text) == 0)
             return;
-    vec_push(&o->rests, ((struct assumption){ loc, text, unsound }));
+    vec_push(&o->rests, ((struct assumption){ loc, text, (uint8_t)kind }));
 }
 
 // What the results for a function rest on.  Texts live as long as the program.
@@ -42,18 +43,20 @@ static void note_assumptions(struct wp_task *t, struct wp_answer *o)
     const struct edge *cast = wp_find_cast(&t->w, &t->flow);
     if (!t->cfg->derefs)
         rest_on(o, t->fn->entry->loc,
-                "pointers that are read or written through, or freed, are live (--derefs claims that)", true);
+                "pointers that are read or written through, or freed, are live (--derefs claims that)",
+                ASSUME_ACCESSES);
     if (cast)
         rest_on(
             o, cast->loc,
             "memory is read with the type with which it was written (C17 6.5p7), and structures lie apart or inside of each other",
-            true);
+            ASSUME_TYPES);
     if (t->fn != t->cfa->start && wp_task_allocates(t))
         rest_on(o, t->fn->entry->loc,
-                "callers hand over no pointers to memory that has been freed, where new blocks may lie", true);
+                "callers hand over no pointers to memory that has been freed, where new blocks may lie",
+                ASSUME_POINTERS);
     for (size_t i = 0; i < t->cfa->assumptions.n; i++) {
         const struct assumption *a = &t->cfa->assumptions.at[i];
-        rest_on(o, a->loc, arena_printf(&t->cfa->prog->mem, "%s", a->text), a->unsound);
+        rest_on(o, a->loc, arena_printf(&t->cfa->prog->mem, "%s", a->text), (enum assumption_kind)a->kind);
     }
 }
 
@@ -63,7 +66,7 @@ static void rest_on_returns(const struct wp_task *t, struct wp_answer *o)
     for (size_t i = 0; i < t->flow.edges.n; i++) {
         const struct edge *e = t->flow.edges.at[i].e;
         if (e && e->kind == EDGE_EXTERN && !library_has(sym_str(&t->cfa->prog->syms, e->extern_name)))
-            rest_on(o, e->loc, "functions without a body return", true);
+            rest_on(o, e->loc, "functions without a body return", ASSUME_EXTERNALS);
     }
 }
 
@@ -71,7 +74,7 @@ static void rest_on_returns(const struct wp_task *t, struct wp_answer *o)
 static void be_strict(const struct wp_question *q, struct wp_answer *o)
 {
     for (size_t i = 0; i < o->rests.n && q->strict && o->verdict == WP_PROVED; i++)
-        if (o->rests.at[i].unsound) {
+        if (assumption_counts(&o->rests.at[i], q->accepted)) {
             o->verdict = WP_OPEN;
             o->reason = (struct reason){ REASON_STRICT, .arg = { o->rests.at[i].text } };
         }

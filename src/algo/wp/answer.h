@@ -16,6 +16,7 @@ struct wp_question {
     struct budget *budget;  // of all functions together
     bool only_entry;        // the entry function alone is looked at
     bool strict;            // a proof that rests on something that may be false is none
+    uint32_t accepted;      // but on one of these kinds (bits, enum assumption_kind)
 
     /* say: text for people, as soon as it is known; takes what is in b, which is the caller's. */
     void (*say)(void *ctx, struct buf *b);

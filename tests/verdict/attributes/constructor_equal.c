@@ -2,7 +2,7 @@
 // constructor_equal.c: that constructors of one priority run in the order of definition is an assumption.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: constructors of one priority run in the order of definition [unsound]
+// GREP: constructors of one priority run in the order of definition [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 void reach_error(void);

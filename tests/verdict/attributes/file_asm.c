@@ -2,7 +2,7 @@
 // file_asm.c: assembly outside of functions may define anything.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: assembly outside of functions is taken to have no effect [unsound]
+// GREP: assembly outside of functions is taken to have no effect [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 void reach_error(void);

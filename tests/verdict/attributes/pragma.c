@@ -2,8 +2,8 @@
 // pragma.c: pragmas with a meaning that is not modelled are said.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: pragma `GCC optimize ("O2")` is taken to have no effect [unsound]
-// GREP: pragma `STDC FENV_ACCESS ON` is taken to have no effect [unsound]
+// GREP: pragma `GCC optimize ("O2")` is taken to have no effect [unsound
+// GREP: pragma `STDC FENV_ACCESS ON` is taken to have no effect [unsound
 // NOGREP: pragma `GCC diagnostic ignored "-Wall"` is taken to have no effect
 // ARGS[2]: --prop=unreach-call -DEXTNAME
 // EXPECT[2]: UNKNOWN (behind-unsupported)

@@ -2,7 +2,7 @@
 // promise.c: attributes that promise something are assumptions where the function has a body, which compilers rely on; others mean nothing.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: function `square` keeps what its attribute `const` promises [unsound]
+// GREP: function `square` keeps what its attribute `const` promises [unsound
 // NOGREP: function `shown`
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)

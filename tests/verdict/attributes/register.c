@@ -2,7 +2,7 @@
 // register.c: the register of a local variable means something to assembly only; a global one is not modelled.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: the register of variable `x` is taken to have no effect [unsound]
+// GREP: the register of variable `x` is taken to have no effect [unsound
 // ARGS[2]: --prop=unreach-call -DGLOBAL
 // EXPECT[2]: UNKNOWN (behind-unsupported)
 void reach_error(void);

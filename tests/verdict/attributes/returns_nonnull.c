@@ -2,7 +2,7 @@
 // A function without body keeps the promise that it returns no null pointer: a proof says so, and no counterexample breaks it.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: function `f` returns no null pointer, as it promises [unsound]
+// GREP: function `f` returns no null pointer, as it promises [unsound
 // ARGS[2]: --prop=unreach-call -DPLAIN
 // EXPECT[2]: FALSE
 extern void reach_error(void);

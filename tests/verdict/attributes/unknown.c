@@ -3,8 +3,8 @@
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
 // GREP: attribute `frobnicate` is not known [W0104]
-// GREP: attribute `frobnicate` is taken to have no effect [unsound]
-// GREP: attribute `optimize` is taken to have no effect [unsound]
+// GREP: attribute `frobnicate` is taken to have no effect [unsound
+// GREP: attribute `optimize` is taken to have no effect [unsound
 // NOGREP: attribute `blink` is taken to have no effect
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)

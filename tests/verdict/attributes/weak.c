@@ -2,7 +2,7 @@
 // weak.c: that a weak definition is not replaced is an assumption; the address of a symbol that is defined nowhere may be null.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: the weak definition of `one` is not replaced by another one [unsound]
+// GREP: the weak definition of `one` is not replaced by another one [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call -DMISSING

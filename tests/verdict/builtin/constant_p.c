@@ -2,7 +2,7 @@
 // constant_p.c: what the compiler takes for constant depends on its optimisation.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: `__builtin_constant_p` is 0 for what is no constant expression [unsound]
+// GREP: `__builtin_constant_p` is 0 for what is no constant expression [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict -DLITERAL

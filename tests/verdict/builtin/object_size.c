@@ -10,7 +10,7 @@
 // EXPECT[3]: UNKNOWN (strict)
 // ARGS[4]: --prop=unreach-call -DOTHER
 // EXPECT[4]: TRUE
-// GREP[4]: `__builtin_object_size` knows the sizes of named objects only [unsound]
+// GREP[4]: `__builtin_object_size` knows the sizes of named objects only [unsound
 extern void reach_error(void);
 #define SIZE(x, kind, size) \
     if (__builtin_object_size(x, kind) != size) \

@@ -2,7 +2,7 @@
 // A static object can be named by an alias with external linkage.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: change no global variables that they were not given [unsound]
+// GREP: change no global variables that they were not given [unsound
 // ARGS[2]: --prop=unreach-call --externals=all
 // EXPECT[2]: FALSE
 extern void reach_error(void);

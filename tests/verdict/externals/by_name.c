@@ -2,7 +2,7 @@
 // A function without body may call any function that other files can name, also one that nothing here calls.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: do not call functions of the program by name, such as `reset` [unsound]
+// GREP: do not call functions of the program by name, such as `reset` [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict --externals=all

@@ -2,7 +2,7 @@
 // A function whose address a call got may be called back: an assumption by name.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: do not call back `tick` [unsound]
+// GREP: do not call back `tick` [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 extern void reach_error(void);

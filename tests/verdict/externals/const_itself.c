@@ -2,7 +2,7 @@
 // The object behind a pointer to const is assumed to stay, and this is said.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: function `show` without body does not write through pointers to const [unsound]
+// GREP: function `show` without body does not write through pointers to const [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --externals=all

@@ -2,7 +2,7 @@
 // So can it if it has a body.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: do not call functions of the program by name, such as `reach_error` [unsound]
+// GREP: do not call functions of the program by name, such as `reach_error` [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 extern void step(void);

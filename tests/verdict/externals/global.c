@@ -2,7 +2,7 @@
 // Global variables that other files can name: assumed to stay, and modelled by --externals=all.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: change no global variables that they were not given [unsound]
+// GREP: change no global variables that they were not given [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --externals=all

@@ -3,11 +3,11 @@
 // are among what it reaches.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: function `record` without body does not use integers as addresses [unsound]
-// GREP: function `constants` without body does not use integers as addresses [unsound]
-// GREP: function `pointers` without body does not write through pointers to const [unsound]
-// GREP: function `number` without body does not use floats as addresses [unsound]
-// GREP: function `half` without body does not use integers as addresses [unsound]
+// GREP: function `record` without body does not use integers as addresses [unsound
+// GREP: function `constants` without body does not use integers as addresses [unsound
+// GREP: function `pointers` without body does not write through pointers to const [unsound
+// GREP: function `number` without body does not use floats as addresses [unsound
+// GREP: function `half` without body does not use integers as addresses [unsound
 // ARGS[2]: --prop=unreach-call --externals=all -DRECORD
 // EXPECT[2]: UNKNOWN (no-input)
 // ARGS[3]: --prop=unreach-call --externals=all -DCONSTANTS

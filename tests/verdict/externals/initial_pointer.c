@@ -2,7 +2,7 @@
 // What a global variable points to from the start is within reach of other files, even if nothing here names that variable.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: change no global variables that they were not given [unsound]
+// GREP: change no global variables that they were not given [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --externals=all

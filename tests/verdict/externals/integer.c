@@ -2,7 +2,7 @@
 // An address in an integer is assumed not to be used, and this is said.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: function `poke` without body does not use integers as addresses [unsound]
+// GREP: function `poke` without body does not use integers as addresses [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --externals=all

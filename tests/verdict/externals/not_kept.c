@@ -2,7 +2,7 @@
 // Library functions keep no address, and what was given as const is not changed later: the second is assumed.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: does not write through pointers to const [unsound]
+// GREP: does not write through pointers to const [unsound
 // NOGREP: change no global variables
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)

@@ -16,7 +16,7 @@
 // EXPECT[7]: UNKNOWN|FALSE (not all presets look for runs)
 // ARGS[8]: --prop=unreach-call --externals=pure
 // EXPECT[8]: TRUE
-// GREP[8]: function `send` has no body: returns any value, changes nothing [unsound]
+// GREP[8]: function `send` has no body: returns any value, changes nothing [unsound
 extern void reach_error(void);
 struct packet {
     int length;

@@ -2,7 +2,7 @@
 // A static variable whose address stays inside of the file is out of reach, except in a call back of main.
 // ARGS: --prop=unreach-call --externals=all
 // EXPECT: TRUE
-// GREP: do not call functions of the program by name, such as `main` [unsound]
+// GREP: do not call functions of the program by name, such as `main` [unsound
 // ARGS[2]: --prop=unreach-call --externals=all --analysis=predicate
 // EXPECT[2]: TRUE
 extern void reach_error(void);

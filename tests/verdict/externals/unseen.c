@@ -2,7 +2,7 @@
 // What is not looked at is said: functions beyond --call-depth, and the external definition of an inline function, which compilers may call.
 // ARGS: --prop=unreach-call --call-depth=1
 // EXPECT: TRUE
-// GREP: function `inner` is not looked into: it returns, and violates nothing [unsound]
+// GREP: function `inner` is not looked into: it returns, and violates nothing [unsound
 // ARGS[2]: --prop=unreach-call --call-depth=1 --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call

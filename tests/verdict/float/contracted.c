@@ -2,7 +2,7 @@
 // A product may be rounded together with the sum that it is an operand of (C17 6.5p8): said where that may matter.
 // ARGS: --prop=unreach-call '-DIF=a*a-b!=0'
 // EXPECT: TRUE
-// GREP: floating-point expressions are not contracted: products are rounded before sums [unsound]
+// GREP: floating-point expressions are not contracted: products are rounded before sums [unsound
 // ARGS[2]: --prop=unreach-call --strict '-DIF=(c+=a*a)<0'
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --strict '-DIF=-(0,a*a)+b!=0'

@@ -2,7 +2,7 @@
 // Registers of the x87 are wider than float and double (FLT_EVAL_METHOD 2): with --32 a proof says that operations round to their types.
 // ARGS: --prop=unreach-call --32 '-DIF=f+g!=f'
 // EXPECT: TRUE
-// GREP: floating-point operations are rounded to their types, as with -msse2 -mfpmath=sse [unsound]
+// GREP: floating-point operations are rounded to their types, as with -msse2 -mfpmath=sse [unsound
 // ARGS[2]: --prop=unreach-call --32 --strict '-DIF=(f+=g)!=16777216.0f'
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --32 --strict '-DIF=(float)n!=16777216.0f'

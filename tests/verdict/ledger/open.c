@@ -2,7 +2,7 @@
 // An access that is neither shown valid nor shown invalid is an assumption of TRUE, which --strict refuses.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: memory accesses stay inside living objects (1 place, first open.c:29) [unsound]
+// GREP: memory accesses stay inside living objects (1 place, first open.c:29) [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: --strict: the proof rests on: memory accesses stay inside living objects (1 place, first open.c:29)

@@ -24,7 +24,7 @@
 // EXPECT[11]: TRUE
 // ARGS[12]: --prop=unreach-call "-DBAD=p = getenv(\"A\"), p && (c = p[0], getenv(\"B\"), c != p[0])"
 // EXPECT[12]: TRUE
-// GREP[12]: pointers that the program did not make point to memory of their own, which only the program changes [unsound]
+// GREP[12]: pointers that the program did not make point to memory of their own, which only the program changes [unsound
 // ARGS[13]: --prop=unreach-call "-DBAD=n = system(\"x\"), n < -1 || n > 65535"
 // EXPECT[13]: TRUE
 // ARGS[14]: --prop=unreach-call "-DBAD=n = system(\"x\"), n == 256"

@@ -2,7 +2,7 @@
 // locale.c: that the locale stays that of C is an assumption.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: `setlocale` leaves the locale as it is [unsound]
+// GREP: `setlocale` leaves the locale as it is [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 #include <locale.h>

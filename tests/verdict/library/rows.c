@@ -20,7 +20,7 @@
 // EXPECT[9]: FALSE
 // ARGS[10]: --prop=memsafety "-DCALL=openlog(b, 0, 0)"
 // EXPECT[10]: TRUE
-// GREP[10]: the string that `openlog` keeps stays as it is [unsound]
+// GREP[10]: the string that `openlog` keeps stays as it is [unsound
 // ARGS[11]: --prop=memsafety --strict "-DCALL=openlog(\"name\", 0, 0)"
 // EXPECT[11]: TRUE
 // ARGS[12]: --prop=memsafety "-DCALL=recvfrom(0, b, 4, 0, (struct sockaddr *)freed, &length)"

@@ -24,7 +24,7 @@
 // EXPECT[10]: FALSE
 // ARGS[11]: --prop=memsafety -DK=10
 // EXPECT[11]: TRUE
-// NOGREP[11]: [unsound]
+// NOGREP[11]: [unsound
 // ARGS[12]: --prop=memsafety -DK=11
 // EXPECT[12]: FALSE
 // ARGS[13]: --prop=memsafety -DK=12

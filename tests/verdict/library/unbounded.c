@@ -22,7 +22,7 @@
 // EXPECT[10]: TRUE
 // ARGS[11]: --prop=unreach-call "-DREAD=gets(b)"
 // EXPECT[11]: TRUE
-// GREP[11]: what `gets` reads fits its buffer [unsound]
+// GREP[11]: what `gets` reads fits its buffer [unsound
 #include <stdio.h>
 #ifndef N
 #define N 8

@@ -18,7 +18,7 @@
 // GREP[6]: depends on inline assembly that is not executed
 // ARGS[7]: --prop=unreach-call -DCASE=7
 // EXPECT[7]: TRUE
-// GREP[7]: changes only what its operands and clobbers say [unsound]
+// GREP[7]: changes only what its operands and clobbers say [unsound
 // ARGS[8]: --prop=unreach-call -DCASE=8
 // EXPECT[8]: FALSE
 // ARGS[9]: --prop=unreach-call -DCASE=9

@@ -2,7 +2,7 @@
 // A volatile object that the program defines is ordinary memory: an assumption.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: volatile object `done` is ordinary memory: only the program changes it [unsound]
+// GREP: volatile object `done` is ordinary memory: only the program changes it [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // ARGS[3]: --prop=unreach-call --volatile=input

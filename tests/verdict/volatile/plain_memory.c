@@ -2,7 +2,7 @@
 // Memory at a fixed address that is not volatile keeps what was written.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: memory at fixed addresses overlaps no object of the program [unsound]
+// GREP: memory at fixed addresses overlaps no object of the program [unsound
 // NOGREP: ndefined behaviour
 // ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE|UNKNOWN (no predicates about memory at large)

@@ -2,7 +2,7 @@
 // A pointer to volatile that leads to objects of the program only: ordinary memory.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: only the program changes them [unsound]
+// GREP: only the program changes them [unsound
 // ARGS[2]: --prop=unreach-call --analysis=predicate
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --volatile=input

@@ -11,7 +11,7 @@
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=unreach-call -DPOP --strict
 // EXPECT[5]: UNKNOWN (order-proof)
-// GREP[5]: 1 place, first order_error.c:39) [unsound]
+// GREP[5]: 1 place, first order_error.c:39) [unsound
 // ARGS[6]: --prop=unreach-call -DPOP
 // EXPECT[6]: UNKNOWN (order-proof)
 // ARGS[7]: --prop=unreach-call -DPOP --operands=clang

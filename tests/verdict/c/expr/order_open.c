@@ -2,7 +2,7 @@
 // Operands of which one writes what another one reads or writes: gcc's order is an assumption (C17 6.5p3, 6.5.2.2p10, 6.7.9p23).
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: the order in which operands are evaluated makes no difference (5 places, first order_open.c:22) [unsound]
+// GREP: the order in which operands are evaluated makes no difference (5 places, first order_open.c:22) [unsound
 // ARGS[2]: --prop=unreach-call --strict
 // EXPECT[2]: UNKNOWN (strict)
 // GREP[2]: --strict: the proof rests on: the order in which operands are evaluated makes no difference
