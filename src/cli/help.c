@@ -16,8 +16,9 @@ static const char intro[] =
     "A FILE is a .c or .i file, a compile_commands.json, or - for standard input.  Flags of gcc and\n"
     "clang (-I, -D, -funsigned-char, -m32 ...) mean what they mean there; see docs/guide/flags.md.\n"
     "The last line of the output is `Verification result: TRUE` (with the number of assumptions that\n"
-    "may be false), `FALSE (property, file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or 20; 64: bad usage, 65: bad input, 70: internal\n"
-    "error; 74, whatever the verdict: something could not be written.\n"
+    "may be false), `FALSE (property, file:line)` or `UNKNOWN (reason)`; the exit status is 0, 10 or\n"
+    "20; 64: bad usage, 65: bad input, 70: internal error; 74, whatever the verdict: something could\n"
+    "not be written.\n"
     "\n";
 
 // What is needed first: the full texts are those of --help=OPTION.
