@@ -40,7 +40,7 @@ static void assume_padding(struct verification *v)
     struct loc first = { 0 };
     if (v->result.verdict == VERDICT_TRUE &&
         padding_matters(v->subject.known->cfa, known_pointsto(v->subject.known, &v->budget), &first))
-        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .unsound = true }));
+        vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .kind = ASSUME_PADDING }));
 }
 
 static void assume_restrict(struct verification *v)
@@ -52,7 +52,7 @@ static void assume_restrict(struct verification *v)
         const struct edge *e = c->edges.at[i];
         found = e->kind == EDGE_CALL && restrict_may_clash(c, known_pointsto(v->subject.known, &v->budget), e);
         if (found)
-            vec_push(&v->rests, ((struct assumption){ .loc = e->loc, .text = text, .unsound = true }));
+            vec_push(&v->rests, ((struct assumption){ .loc = e->loc, .text = text, .kind = ASSUME_PROMISES }));
     }
 }
 

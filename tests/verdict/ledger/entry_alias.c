@@ -4,7 +4,7 @@
 // EXPECT: UNKNOWN (alias-proof)
 // ARGS[2]: --prop=unreach-call --entry=g
 // EXPECT[2]: TRUE
-// GREP[2]: pointers that the program did not make point to memory of their own, which only the program changes [unsound]
+// GREP[2]: pointers that the program did not make point to memory of their own, which only the program changes [unsound
 // ARGS[3]: --prop=unreach-call --entry=h
 // EXPECT[3]: UNKNOWN (alias-proof)
 extern void reach_error(void);

@@ -2,7 +2,7 @@
 // Padding takes any bytes when a record or a member of it is stored (C17 6.2.6.1p6): a proof that reads some says so.
 // ARGS: --prop=unreach-call --strict -DK=1
 // EXPECT: UNKNOWN (strict)
-// GREP: padding of records keeps its bytes when they, or their members, are stored [unsound]
+// GREP: padding of records keeps its bytes when they, or their members, are stored [unsound
 // ARGS[2]: --prop=unreach-call --strict -DK=2
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --strict -DK=3

@@ -2,7 +2,7 @@
 // Compilers believe `restrict`: a proof says so where a call may break the promise.
 // ARGS: --prop=unreach-call
 // EXPECT: TRUE
-// GREP: what `restrict` promises of parameters holds [unsound]
+// GREP: what `restrict` promises of parameters holds [unsound
 // ARGS[2]: --prop=unreach-call --strict -DAPART
 // EXPECT[2]: TRUE
 extern void reach_error(void);

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // A proof that a pointer that the program did not make is not the address of one of its objects says so, and so does one that rests on it.
 // ARGS: --prop=unreach-call --entry=equal
-// EXPECT: TRUE
-// GREP: pointers that the program did not make point to memory of their own, which only the program changes [unsound
+// EXPECT: UNKNOWN (alias-proof)
 // ARGS[2]: --prop=unreach-call --entry=equal --strict
-// EXPECT[2]: UNKNOWN (strict)
+// EXPECT[2]: UNKNOWN (alias-proof)
 // ARGS[3]: --prop=unreach-call --entry=element --strict
-// EXPECT[3]: UNKNOWN (strict)
+// EXPECT[3]: UNKNOWN (alias-proof)
 // ARGS[4]: --prop=unreach-call --entry=written
-// EXPECT[4]: TRUE
-// GREP[4]: pointers that the program did not make point to memory of their own, which only the program changes [unsound
+// EXPECT[4]: UNKNOWN (alias-proof)
 // Comparisons with null, and of pointers that the program made, need nothing of that.
 // ARGS[5]: --prop=unreach-call --entry=null --strict
 // EXPECT[5]: TRUE
