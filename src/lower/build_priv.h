@@ -487,7 +487,7 @@ const struct exp *format_run(struct builder *b, struct call *k, size_t format, c
 const struct var *format_only_printed(struct builder *b, const struct exp *to);
 
 /* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: reads byte i behind p.
- * touch_bytes: reads n bytes.  touch_string: reads the string at p.  touch_ended: writes bytes, the last of which
+ * touch_bytes: reads n bytes.  touch_string: reads the string at p; touch_prefix: perhaps not to its end.  touch_ended: writes bytes, the last of which
  * becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL: any).
  * touch_any: writes a text of any length, at least that; `does`: what the function does, for the assumption that it fits where memory is not
  * looked at.  touch_arguments: accesses of the function of that name (touch.def); false: of some pointer nothing is said there.  touch_writes:
@@ -495,6 +495,7 @@ const struct var *format_only_printed(struct builder *b, const struct exp *to);
 void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
 void touch_string(struct builder *b, const struct exp *p, struct sym name);
+void touch_prefix(struct builder *b, const struct exp *p, struct sym name);
 void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
                  struct sym name);
 void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name);

@@ -164,8 +164,10 @@ static void touch_printed(struct builder *b, struct call *k, size_t i, const str
     unless_zero(b, p, none);
     if (c->is_star)
         unless_zero(b, call_arg(b, k, i - 1, b->t->basic[TYPE_INT]), none);
-    if (b->cur && (!c->precise || c->is_star || c->precision > 0))
+    if (b->cur && !c->precise)
         touch_string(b, p, k->name);
+    else if (b->cur && (c->is_star || c->precision > 0))
+        touch_prefix(b, p, k->name);
     flow_to(b, none);
     flow_at(b, none);
 }

@@ -20,12 +20,13 @@ enum extent {
     EXTENT_ELEMENTS,
 };
 
-enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4 };
+enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4, PART = 8 };
 
 #define KINDS(X)                                                 \
     X(NOTHING, NOTHING, 0)                                       \
     X(STRING, STRING, 0)                                         \
     X(STRING_OR_NULL, STRING, MAYBE_NULL)                        \
+    X(PREFIX, STRING, PART)                                      \
     X(STRING_OUT, STRING, WRITES)                                \
     X(TEXT_OR_NULL, TEXT, MAYBE_NULL)                            \
     X(KEPT_OR_NULL, STRING, MAYBE_NULL | KEEPS)                  \
@@ -117,16 +118,27 @@ void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n)
     access_bytes(b, p, n, false);
 }
 
-void touch_string(struct builder *b, const struct exp *p, struct sym name)
+// whole: executions read it to its end.
+static void read_string(struct builder *b, const struct exp *p, bool whole, struct sym name)
 {
     bool literal = p->kind == EXP_ADDR && p->var->kind == VAR_STRING && p->off >= 0;
     if (!b->cur || !type_is_pointer(p->type) || (literal && (uint64_t)p->off < p->var->type->size))
         return;
     struct lval text = byte_at(b, p, exp_size(b, 0));
-    text.is_text = true;
+    text.is_text = whole;
     (void)lval_read(b, &text);
     assume_note(b, b->site.loc, ASSUME_STRINGS, "strings that `%s` reads end inside of their objects",
                 sym_str(&b->p->syms, name));
+}
+
+void touch_string(struct builder *b, const struct exp *p, struct sym name)
+{
+    read_string(b, p, true, name);
+}
+
+void touch_prefix(struct builder *b, const struct exp *p, struct sym name)
+{
+    read_string(b, p, false, name);
 }
 
 void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
@@ -252,7 +264,7 @@ static void touch_text(struct builder *b, const struct exp *p, const struct exp 
     struct node *some = node_new(b), *none = node_new(b);
     emit_assume(b, exp_binary(b->x, OP_GT, n, exp_int(b->x, n->type, 0)), some, none);
     flow_at(b, some);
-    touch_string(b, p, name);
+    touch_prefix(b, p, name);
     flow_to(b, none);
     flow_at(b, none);
 }
@@ -271,7 +283,7 @@ static void touch_whole(struct builder *b, struct call *k, const struct touch *t
         touch_any(b, p, 0, "reads", k->name);
         return;
     }
-    touch_string(b, p, k->name);
+    read_string(b, p, !(kinds[t->kind].how & PART), k->name);
     if (b->cur && kinds[t->kind].how & WRITES)
         access_byte(b, p, exp_size(b, 0), true);
     if (b->cur && kinds[t->kind].how & KEEPS && (p->kind != EXP_ADDR || p->var->kind != VAR_STRING))

@@ -15,6 +15,10 @@
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=memsafety -DCASE=7
 // EXPECT[7]: FALSE
+// ARGS[8]: --prop=memsafety -DCASE=8
+// EXPECT[8]: TRUE
+// ARGS[9]: --prop=memsafety -DCASE=9
+// EXPECT[9]: TRUE
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -53,6 +57,11 @@ int main(void)
 #elif CASE == 7
     memcpy(b, text, sizeof b);
     remove(b);
+#elif CASE == 8
+    printf("%.4s %.*s\n", text, 3, text);
+#elif CASE == 9
+    wchar_t wide[2];
+    mbstowcs(wide, text, 2);
 #endif
     return 0;
 }
