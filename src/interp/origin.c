@@ -224,7 +224,7 @@ static bool is_truth(const struct exp *x)
 uint8_t origin_fixed_nan(const struct type *t, struct val a, struct val b)
 {
     bool made = !origin_is_nan(t, a) && !origin_is_nan(t, b) && t->size <= 8;
-    return made ? (uint8_t)((1u << (t->size - 1)) - 1) : 0;
+    return (uint8_t)(made ? (1u << (t->size - 1)) - 1u : 0u);
 }
 
 uint8_t origin_binary(struct interp *m, const struct exp *e, struct val a, struct val b, u128 result)
