@@ -238,7 +238,7 @@ static bool sample(const struct cfa *c, const struct automaton *a, unsigned runs
 static bool has_fault(const struct run_result *run, void *ctx)
 {
     *(struct fault_at *)ctx = run->fault;
-    return run->end == RUN_UNDEFINED && fault_is_memory(run->fault.kind);
+    return (run->end == RUN_UNDEFINED || run->end == RUN_VIOLATION) && fault_is_memory(run->fault.kind);
 }
 
 bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,

@@ -19,6 +19,10 @@
 // EXPECT[8]: TRUE
 // ARGS[9]: --prop=memsafety -DCASE=9
 // EXPECT[9]: TRUE
+// ARGS[10]: --prop=memsafety -DCASE=2 --analysis=bmc
+// EXPECT[10]: UNKNOWN (faulty-run)
+// ARGS[11]: --prop=memsafety -DCASE=7 --analysis=smg --cegar.random-runs=0
+// EXPECT[11]: UNKNOWN (faulty-run)
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
