@@ -198,6 +198,7 @@ static bool is_typed(const struct exp *addr)
 
 static void see_load(struct search *s, const struct edge *e)
 {
+    assert(e->kind == EDGE_LOAD && e->addr);
     struct pt_places at = { 0 };
     bool typed = is_typed(e->addr);
     uint64_t n = edge_bytes(e, edge_accessed_type(e));
@@ -226,6 +227,7 @@ static void see_edge(struct search *s, const struct edge *e)
 
 bool padding_matters(const struct cfa *c, struct pointsto *pt, struct loc *first)
 {
+    assert(pt && first);
     struct search s = { .c = c, .pt = pt };
     find_objects(&s);
     for (size_t i = 0; i < c->edges.n && s.all.n && !s.found; i++) {

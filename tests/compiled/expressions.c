@@ -307,7 +307,8 @@ static void functions(void)
     printf("    { double a = from(0x%llxu), b = from(0x%llxu); int e = 0; float af = a, bf = b;\n", x, y);
     printf("      bits(%s%s(a%s));", f, type, type);
     if (!slow && g[0] != 'r')
-        printf(" bits(%s%s(a%s, b%s));", g, type, type, type);
+        printf(" if (%s != %s || %s) bits(%s%s(a%s, b%s));", *type ? "(float)a" : "a", *type ? "(float)b" : "b",
+               g[1] == 'm' && g[3] != 'd' ? "0" : "1", g, type, type, type);  // (which of two zeros fmax gives is open)
     printf(" bits(ldexp%s(a%s, %d)); bits(scalbn(a, %d));\n", type, type, n, -n);
     printf(
         "      if (isfinite(a)) { bits(frexp(a, &e)); show(e); bits(frexpf(af, &e)); if (isfinite(af)) show(e); }\n");
