@@ -254,15 +254,8 @@ static bool has_violation(const struct run_result *run, void *ctx)
 }
 
 const struct edge *confirm_some(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
-                                struct budget *b)
+                                bool alias, struct budget *b)
 {
     const struct edge *at = NULL;
-    return sample(c, a, runs, steps, false, b, has_violation, (void *)&at) ? at : NULL;
-}
-
-const struct edge *confirm_alias(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
-                                 struct budget *b)
-{
-    const struct edge *at = NULL;
-    return sample(c, a, runs, steps, true, b, has_violation, (void *)&at) ? at : NULL;
+    return sample(c, a, runs, steps, alias, b, has_violation, (void *)&at) ? at : NULL;
 }

@@ -93,13 +93,10 @@ enum confirm_result confirm_random(const struct cfa *c, const struct automaton *
 bool confirm_fault(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps, struct budget *b,
                    struct fault_at *out);
 
-/* confirm_some: looks among such runs for one that comes to a violation, whatever that depends on.  Returns where; NULL: none was found. */
+/* confirm_some: looks among such runs for one that comes to a violation, whatever that depends on.  alias: pointers that the entry function gets
+ * are mostly addresses of global objects.  Returns where; NULL: none was found. */
 const struct edge *confirm_some(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
-                                struct budget *b);
-
-/* confirm_alias: likewise, where pointers that the entry function gets are mostly addresses of global objects. */
-const struct edge *confirm_alias(const struct cfa *c, const struct automaton *a, unsigned runs, uint64_t steps,
-                                 struct budget *b);
+                                bool alias, struct budget *b);
 
 /* confirm_search: free concolic search: of each run, the branches not taken are tried, those not seen before and closest to
  * the violation first.  At most `runs` runs of at most max_steps edges (0 = 20,000).  open: by edge, whether a violation may still be there, as far as

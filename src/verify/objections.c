@@ -121,27 +121,33 @@ static bool some_execution_fails(struct verification *v, struct reason *o)
     return false;
 }
 
+// A few executions of c, under other circumstances than those of the proof: one that violates the property is the reason, of that kind.
+static bool some_run_violates(struct verification *v, const struct cfa *c, const struct automata *over, bool alias,
+                              enum reason_kind kind, struct reason *o)
+{
+    enum { RUNS = 16, STEPS = 200000 };
+    struct budget b = limits_of(v);
+    const struct edge *at = NULL;
+    b.tick_limit = TRY_TICKS;
+    for (size_t i = 0; i < over->n && !at; i++)
+        at = confirm_some(c, over->at[i], RUNS, STEPS, alias, &b);
+    if (at)
+        *o = (struct reason){ kind, .at = at->loc };
+    return at != NULL;
+}
+
 /* An execution that violates the property when operands are evaluated in the order of another compiler: the proof knows one order only, and says so,
  * but need not be given where that is known to matter. */
 static bool other_order_fails(struct verification *v, struct reason *o)
 {
-    enum { RUNS = 16, STEPS = 200000 };
-    struct budget b = limits_of(v);
-    struct built built;
     struct automata over = { 0 };
-    const struct edge *at = NULL;
-    b.tick_limit = TRY_TICKS;
-    verify_built(v, &built);
-    if (!built.cfa->unordered.n)
+    if (!v->subject.program.cfa->unordered.n)
         return false;
     struct cfa *other = subject_reordered(&v->subject, &v->run.mem, &over);
-    for (size_t i = 0; i < over.n && !at; i++)
-        at = confirm_some(other, over.at[i], RUNS, STEPS, &b);
-    if (at)
-        *o = (struct reason){ REASON_ORDER_PROOF, .at = at->loc };
+    bool fails = some_run_violates(v, other, &over, false, REASON_ORDER_PROOF, o);
     vec_free(&over);
     cfa_free(other);
-    return at != NULL;
+    return fails;
 }
 
 static bool gets_pointers(const struct cfa *c)
@@ -157,19 +163,12 @@ static bool gets_pointers(const struct cfa *c)
 // An execution that violates the property when an argument of the entry function points to a global variable.
 static bool aliased_run_fails(struct verification *v, struct reason *o)
 {
-    enum { RUNS = 16, STEPS = 200000 };
-    struct budget b = limits_of(v);
     struct built built;
-    const struct edge *at = NULL;
-    b.tick_limit = TRY_TICKS;
-    verify_built(v, &built);
-    if (!gets_pointers(built.cfa))
+    const struct subject *u = &v->subject;
+    if (!u->program.cfa->entry->n_params && !u->options.any_globals)  // (without building the program again)
         return false;
-    for (size_t i = 0; i < built.automata->n && !at; i++)
-        at = confirm_alias(built.cfa, built.automata->at[i], RUNS, STEPS, &b);
-    if (at)
-        *o = (struct reason){ REASON_ALIAS_PROOF, .at = at->loc };
-    return at != NULL;
+    verify_built(v, &built);
+    return gets_pointers(built.cfa) && some_run_violates(v, built.cfa, built.automata, true, REASON_ALIAS_PROOF, o);
 }
 
 // Where the property demands that every access be shown to be valid.
