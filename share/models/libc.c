@@ -2,7 +2,8 @@
 // libc.c: functions of the C library as C text, each named __model_NAME; used where a program calls NAME without a body.
 // Only what the C standard says about their results is relied on; types do not depend on the machine.  Where it leaves a result
 // open (the number that strcmp gives, the order of equal elements behind qsort), __model___VERIFIER_nondet_int chooses: inside of
-// models such a value is an input of its own kind.  __model___VERIFIER_nondet_rough_T stands for a result that is known by the
+// models such a value is an input of its own kind.  __model___VERIFIER_nondet_same_int gives the same in all calls of an execution,
+// though proofs take it for any value each time.  __model___VERIFIER_nondet_rough_T stands for a result that is known by the
 // bounds written here only (sin, exp): a proof may use it, a counterexample may not rest on it.
 
 typedef __typeof__(sizeof 0) __model_size;
@@ -10,6 +11,7 @@ typedef __typeof__(sizeof 0) __model_size;
 /* Without bodies: known to the builder under their names behind __model_.  The program may declare those its own way. */
 int __model___VERIFIER_nondet_int(void);
 long __model___VERIFIER_nondet_long(void);
+int __model___VERIFIER_nondet_same_int(void);
 int __model___VERIFIER_nondet_rough_int(void);
 double __model___VERIFIER_nondet_rough_double(void);
 float __model___VERIFIER_nondet_rough_float(void);
@@ -21,12 +23,12 @@ void *__model_memmove(void *, const void *, __model_size);
 
 static int __model_in_digit(int c) { return c >= '0' && c <= '9'; }
 
-/* A number of the sign of d. */
+/* A number of the sign of d; a function has no state, so in one execution the choice is always the same. */
 static int __model_signed(int d)
 {
     if (d == 0)
         return 0;
-    int r = __model___VERIFIER_nondet_int();
+    int r = __model___VERIFIER_nondet_same_int();
     if (d < 0)
         return r < 0 ? r : -1;
     return r > 0 ? r : 1;
@@ -37,7 +39,7 @@ static int __model_truth(int c)
 {
     if (!c)
         return 0;
-    int r = __model___VERIFIER_nondet_int();
+    int r = __model___VERIFIER_nondet_same_int();
     return r != 0 ? r : 1;
 }
 
@@ -760,16 +762,24 @@ struct __model_lldiv __model_lldiv(long long x, long long y)
     return r;
 }
 
+/* Numbers at random: any, until a seed may have been given before (1 was, before the start: C17 7.22.2.2p2): then they may have
+ * to repeat earlier ones. */
+static unsigned char __model_seeds;
+
+void __model_srand(unsigned seed) { __model_seeds = __model_seeds != 0 || seed == 1 ? 2 : 1; }
+void __model_srandom(unsigned seed) { __model_srand(seed); }
+void __model_srand48(long seed) { __model_seeds = __model_seeds != 0 ? 2 : 1; }
+
 int __model_rand(void)
 {
-    int r = __model___VERIFIER_nondet_int();
+    int r = __model_seeds > 1 ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_int();
     __model___VERIFIER_assume(r >= 0);
     return r;
 }
 
 long __model_random(void)
 {
-    long r = __model___VERIFIER_nondet_long();
+    long r = __model_seeds > 1 ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_long();
     __model___VERIFIER_assume(r >= 0 && r <= 2147483647);
     return r;
 }
@@ -785,7 +795,7 @@ long __model_lrand48(void) { return __model_random(); }
 
 long __model_mrand48(void)
 {
-    long r = __model___VERIFIER_nondet_long();
+    long r = __model_seeds > 1 ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_long();
     __model___VERIFIER_assume(r >= -2147483647 - 1 && r <= 2147483647);
     return r;
 }
@@ -859,9 +869,15 @@ int __model_gettimeofday(struct __model_timeval *to, void *zone)
     return 0;
 }
 
+/* Whether the environment was asked, or changed. */
+static unsigned char __model_environment;
+
+/* Whether something was put back into a stream: what is read then is decided by that. */
+static unsigned char __model_put_back;
+
 int __model_getchar(void)
 {
-    int c = __model___VERIFIER_nondet_int();
+    int c = __model_put_back ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_int();
     __model___VERIFIER_assume(c >= -1 && c <= 255);
     return c;
 }

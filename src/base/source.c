@@ -73,6 +73,13 @@ static const struct line_marker *marker_of(const struct source_file *f, uint32_t
     return low ? &f->markers.at[low - 1] : NULL;
 }
 
+bool sources_in_system(const struct sources *s, struct loc loc)
+{
+    bool is_place = loc.off && s->files.n && loc.off < s->next;
+    const struct line_marker *m = is_place ? marker_of(file_of(s, loc.off), loc.off) : NULL;
+    return m && m->is_system;
+}
+
 struct place sources_place(struct sources *s, struct loc loc)
 {
     struct place p = { .file = "", .phys_file = "", .text = "" };

@@ -17,6 +17,7 @@ struct line_marker {
     uint32_t off;  // position (as loc.off) of the first byte of the line after the marker
     uint32_t line;
     const char *name;
+    bool is_system;  // a header of the system follows
 };
 
 struct source_file {
@@ -62,6 +63,9 @@ struct place sources_place(struct sources *s, struct loc loc);
 
 /* sources_file: the text that a position, which is not nowhere, lies in. */
 const struct source_file *sources_file(const struct sources *s, struct loc loc);
+
+/* sources_in_system: whether a position lies in a header of the system, by the last line marker.  O(log n). */
+bool sources_in_system(const struct sources *s, struct loc loc);
 
 void sources_free(struct sources *s);
 

@@ -293,7 +293,7 @@ static void marker(struct lexer *x, const char *s, const char *end, const char *
     }
     x->is_system =
         s < end && memchr(s, '3', (size_t)(end - s));  // (flags: 1 enters, 2 returns, 3 system, 4 extern "C")
-    sources_marker(x->src, x->file, (struct line_marker){ loc_at(x, next).off, line, name });
+    sources_marker(x->src, x->file, (struct line_marker){ loc_at(x, next).off, line, name, x->is_system });
 }
 
 // Obeys a line that begins with `#` at s; gives the position of its newline.

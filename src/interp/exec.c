@@ -408,6 +408,14 @@ static bool alias_of(struct interp *m, const struct type *t, struct val *out)
     return b != NULL;
 }
 
+// The choice that a model made before, as the at-th input, and always makes the same way (edge.repeats).
+static struct val choice_again(const struct interp *m, const struct edge *e, size_t at)
+{
+    assert(at < m->out->inputs.n);
+    return (struct val){ .v = pattern_fit(m->out->inputs.at[at].value, e->lhs->type),
+                         .s = m->exps ? exp_input(m->exps, (uint32_t)at, e->lhs->type) : NULL };
+}
+
 static void exec_havoc(struct interp *m, const struct edge *e)
 {
     if (!e->lhs || (e->addr && !is_device(m, eval_address(m, e->addr))))
@@ -419,7 +427,14 @@ static void exec_havoc(struct interp *m, const struct edge *e)
             memset(p.state, e->input == INPUT_UNINIT ? BYTE_UNINIT : BYTE_FOREIGN, t->size);
         return;
     }
-    bool again = e->repeats && !map_put(&m->repeated, e->extern_name.i, 1);
+    uint64_t before = m->out->inputs.n;
+    bool again = e->repeats && map_get(&m->repeated, e->extern_name.i, &before);
+    if (again && e->input == INPUT_MODEL) {
+        assign(m, e->lhs, choice_again(m, e, before));
+        return;
+    }
+    if (e->repeats)
+        map_put(&m->repeated, e->extern_name.i, before);
     if ((e->input == INPUT_ROUGH || again) && !e->lhs->bits && havoc_rough(m, e))
         return;
     if (e->input == INPUT_UNINIT && e->lhs->var->kind == VAR_RETVAL && watches_values(m)) {

@@ -172,7 +172,7 @@ struct interp {
     const struct edge *rough;  // the last edge that gave any value, on which no run may rest (INPUT_ROUGH); NULL: none
     bool hides;                // such a value may be a pointer to any block
     bool wrapped;              // the last product left its type
-    struct map repeated;       // functions whose next results may have to be what they returned (edge.repeats)
+    struct map repeated;       // functions whose next results may have to be what they returned (edge.repeats): which input that was
     uint32_t n_aliases;        // pointers that were asked for with run_options.alias
     bool open_nan;             // an operation gave a NaN
     bool diverged;             // lenient runs: a condition did not hold

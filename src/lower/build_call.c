@@ -224,9 +224,13 @@ static const struct exp *nondet(struct builder *b, struct call *k)
 {
     if (!b->fn->is_model)
         return call_havoc(b, k, INPUT_NONDET);
-    bool rough = strncmp(sym_str(&b->p->syms, k->name), "__VERIFIER_nondet_rough", 23) == 0;
+    const char *what = sym_str(&b->p->syms, k->name) + 17;
+    bool rough = strncmp(what, "_rough", 6) == 0;
     k->name = b->fn->name;
-    return call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
+    const struct exp *r = call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_MODEL);
+    if (r && b->cur && strncmp(what, "_same", 5) == 0)
+        vec_last(&b->c->edges)->repeats = true;
+    return r;
 }
 
 static const struct exp *run_call(struct builder *b, struct call *k)

@@ -524,7 +524,9 @@ bool library_knows(const struct builder *b, const struct decl *d);
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
 /* library_type_fits: whether a function of type t may be the library's function of that name, if C does not reserve the
- * name; library_types_alike: whether it may be the one that a model implements. */
+ * name; library_types_alike: whether it may be the one that a model implements.  library_is_declared: whether d is it beyond doubt, since C reserves
+ * the name, or a header of the system declares it. */
+bool library_is_declared(const struct builder *b, const struct decl *d, const char *name);
 bool library_type_fits(const struct type *t, const char *name);
 bool library_types_alike(const struct type *t, const struct type *model);
 void library_set_errno(struct builder *b, const struct call *k);  // behind the call: it may have set errno

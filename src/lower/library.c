@@ -481,6 +481,34 @@ static void assume_bound(struct builder *b, const struct call *k, const struct e
         emit_assumption(b, exp_binary(b->x, OP_LE, value, exp_int(b->x, wide, at->high)));
 }
 
+// What the library keeps between calls, in variables of the models: the names of functions that make what its other functions give depend on earlier
+// calls.
+static const struct {
+    const char *variable, *functions;
+} states[] = {
+    { "__model_put_back", " ungetc ungetwc " },
+    { "__model_environment", " getenv secure_getenv setenv unsetenv putenv clearenv " },
+};
+
+static const struct exp *state_of(struct builder *b, const char *name)
+{
+    struct decl *d = NULL;
+    for (size_t i = 0; i < ARRAY_LEN(states) && !d; i++)
+        d = word_in(states[i].functions, name) ? program_find(b->p, states[i].variable) : NULL;
+    return d ? exp_var(b, var_of(b, decl_entity(d))) : NULL;
+}
+
+// The environment gives for a name what it gave before, or what it was told: r becomes rough behind the first call that concerns it.
+static void give_again(struct builder *b, const struct call *k, const struct exp *r, const struct exp *state)
+{
+    struct node *again = node_new(b), *join = node_new(b);
+    emit_assume(b, state, again, join);
+    flow_at(b, again);
+    emit_havoc(b, r, INPUT_ROUGH, k->name);
+    flow_to(b, join);
+    flow_at(b, join);
+}
+
 // Lowers a call that leaves memory as it is, or changes memory that its arguments reach.
 static const struct exp *lib_external(struct builder *b, struct call *k, enum lib_kind kind, const char *name)
 {
@@ -493,8 +521,13 @@ static const struct exp *lib_external(struct builder *b, struct call *k, enum li
     const struct exp *r = call_havoc(b, k, rough ? INPUT_ROUGH : INPUT_EXTERN);
     if (r && b->cur)
         vec_last(&b->c->edges)->is_own = type_is_pointer(k->ret);
-    if (r && rough)
+    if (r && rough && library_is_declared(b, k->decl, name))
         assume_bound(b, k, r, name);
+    const struct exp *state = state_of(b, name);
+    if (state && r && b->cur && kind == LIB_READS)
+        give_again(b, k, r, state);
+    if (state && b->cur)
+        emit_assign(b, state, exp_int(b->x, state->type, 1));
     return r;
 }
 

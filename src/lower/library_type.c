@@ -9,11 +9,11 @@
 static const struct {
     const char *kinds, *names;
 } functions[] = {
-    { "", " closelog getpid getppid getuid geteuid getgid getegid pause getpagesize getpgrp setsid " },
+    { "", " clearenv closelog getpid getppid getuid geteuid getgid getegid pause getpagesize getpgrp setsid " },
     { "i",
       " srandom srand48 sleep usleep putchar_unlocked close dup isatty alarm sysconf fsync fdatasync fchdir setuid setgid seteuid setegid "
       "getpgid getsid nice umask nl_langinfo " },
-    { "s", " opendir secure_getenv unlink chdir rmdir unsetenv remove system getenv " },
+    { "s", " opendir secure_getenv unlink chdir rmdir unsetenv remove system getenv putenv " },
     { "r",
       " setlinebuf flockfile funlockfile fileno ftello pclose closedir feof_unlocked ferror_unlocked fileno_unlocked readdir uname times " },
     { "p", " pipe " },
@@ -59,6 +59,11 @@ static bool fits_kind(const struct type *t, char kind)
     if (kind == 'i' || !type_is_pointer(t))
         return kind == 'i' && type_is_integer(t);
     return kind == 'p' || (kind == 's' ? is_text(t->elem) : type_is_record(t->elem) || t->elem->kind == TYPE_VOID);
+}
+
+bool library_is_declared(const struct builder *b, const struct decl *d, const char *name)
+{
+    return !kinds_of(name) || word_in(" getenv remove rename system ", name) || sources_in_system(&b->p->src, d->loc);
 }
 
 bool library_type_fits(const struct type *t, const char *name)

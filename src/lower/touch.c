@@ -29,6 +29,7 @@ enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4, PART = 8 };
     X(PREFIX, STRING, PART)                                      \
     X(STRING_OUT, STRING, WRITES)                                \
     X(TEXT_OR_NULL, TEXT, MAYBE_NULL)                            \
+    X(KEPT, STRING, KEEPS)                                       \
     X(KEPT_OR_NULL, STRING, MAYBE_NULL | KEEPS)                  \
     X(LINE, LINE, WRITES)                                        \
     X(IN, BYTES, 0)                                              \
