@@ -443,6 +443,8 @@ static struct expr *compound(struct parser *p, enum op op, struct expr *a, struc
         e->comp_type = shifts ? left->type : type_usual_arith(p->types, left->type, b->type);
         if (sema_is_exotic(e->comp_type) || sema_is_exotic(a->type))
             return unsupported_assignment(p, a, b);
+        if (is_inexact(p, op, e->comp_type, left, b))
+            return sema_inexact(p, e->type, a->loc);
         e->b = shifts ? b : sema_arith(p, b, e->comp_type);
         e->fuses = may_fuse(p, op, e->comp_type, NULL, e->b);
     }
@@ -471,6 +473,8 @@ struct expr *sema_incdec(struct parser *p, enum expr_kind k, enum op op, struct 
         FAIL(p, loc, E0165, "wrong type argument to %s", op == OP_ADD ? "increment" : "decrement");
     if (sema_is_exotic(e->type))
         return unsupported_assignment(p, e, e);
+    if (is_inexact(p, op, e->type, e, e))
+        return sema_inexact(p, e->type->unqual, loc);
     if (e->type->kind == TYPE_POINTER)
         require_step(p, e->type, loc);
     struct expr *n = sema_new2(p, k, e->type->unqual, e, NULL);

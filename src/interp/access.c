@@ -90,6 +90,8 @@ static struct val ask(struct interp *m, enum input_kind kind, struct type *t, st
     if (pointer && kind == INPUT_EXTERN && in.value != own && is_impossible(m, at, (uint64_t)in.value))
         in.value = own;
     vec_push(&m->out->inputs, in);
+    if (pointer)
+        outside_given(m, in.value, own, at && at->is_own);
     if (pointer && kind != INPUT_EXTERN && kind != INPUT_ROUGH && memory_is_inside(&m->mem, (uint64_t)in.value))
         interp_fault(m, (struct fault_at){ .kind = FAULT_FORGED_POINTER });
     if (type_is_pointer(t) && !(dflt && *dflt == in.value))

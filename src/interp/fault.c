@@ -130,13 +130,27 @@ bool leads_from_uninitialised(const struct interp *m, uint64_t addr)
            map_get(&m->uninit, region, NULL);
 }
 
+void outside_given(struct interp *m, u128 value, u128 own, bool library)
+{
+    size_t region;
+    int64_t off;
+    if (!interp_outside_region(m->types->machine, (uint64_t)value, &region, &off))
+        return;
+    if (value != own)
+        map_put(&m->shared, region, 1);
+    else if (library)
+        map_put(&m->library, region, 1);
+}
+
 void outside_freed(struct interp *m, uint64_t addr)
 {
     size_t region;
     int64_t off;
-    if (!m->opt->outside_ends || !interp_outside_region(m->types->machine, addr, &region, &off))
+    if (!interp_outside_region(m->types->machine, addr, &region, &off))
         return;
-    if (off == 0)
+    if (map_get(&m->library, region, NULL))
+        interp_fault_certain(m, FAULT_OBJECT_FREE);
+    else if (off == 0)
         map_put(&m->freed, region, (uintptr_t)visible_edge(m));
     else
         interp_end(m, RUN_UNSUPPORTED, "%s",
@@ -151,6 +165,11 @@ bool outside_used(struct interp *m, uint64_t addr, enum fault kind)
     bool known = m->freed.n && interp_outside_region(m->types->machine, addr, &region, &off);
     if (!known || !map_get(&m->freed, region, &ended))
         return false;
+    if (map_get(&m->shared, region, NULL)) {
+        interp_end(m, RUN_UNSUPPORTED, "%s",
+                   "whether pointers from outside lead to the same block, which was freed, is not known");
+        return true;
+    }
     commit(m, (struct fault_at){ .kind = kind, .addr = addr, .ended = (const struct edge *)(uintptr_t)ended }, false);
     return true;
 }

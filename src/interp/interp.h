@@ -153,7 +153,6 @@ struct run_options {
         call_outside;  // pointers to no function of the program call a function without body instead of committing a fault
     uint32_t
         alias;  // not 0: pointers that the entry function gets are addresses of global objects of their type, if there are some; which
-    bool outside_ends;  // memory outside of the program that is freed must not be used any more
     FILE *output;       // what the program prints (printf, puts, putchar); NULL = discarded
 };
 
@@ -199,7 +198,7 @@ struct run_result {
  *
  * Semantics: signed overflow wraps; memory is a set of blocks with bounds and lifetime, at addresses far apart (null and
  * the first pages are never valid), and memory outside of the program (above); an access to neither, a free of anything but
- * a live heap block's start, writing a string literal, division by zero and a call depth above 100,000 are faults: they end the run as
+ * a live heap block's start (or of memory outside of the program, which ends with that, unless a function of the library gave it), writing a string literal, division by zero and a call depth above 100,000 are faults: they end the run as
  * VIOLATION if the automaton watches for their kind, else as UNDEFINED.  Where it watches accesses, they may not go through
  * pointers that the program did not initialise, either.  An access that hits no object while a pointer that the program was given leads
  * to none is no violation: whether a function without body returns null is no fault of the program.

@@ -203,7 +203,9 @@ struct interp {
         VEC_OF(struct strings);
     } strings;
     struct character reading;  // what a LOAD is reading
-    struct map freed;          // regions outside of the program that were freed (outside_ends) -> the edge
+    struct map freed;          // regions outside of the program that were freed -> the edge
+    struct map shared;         // regions outside of the program that several inputs lead to, perhaps to different blocks there
+    struct map library;        // regions outside of the program that functions of the library gave
     uint8_t bits, bit_off;     // of the bit-field that is being given a value
     uint64_t load_addr;        // and where; 0: nothing is loaded
     const struct exp *cell;    // the cell that is being read; NULL: none
@@ -225,8 +227,9 @@ void unordered_free(struct interp *m);
 /* interp_end: ends the run.  Only the first call counts. */
 void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_PRINTF(3, 4);
 
-/* outside_freed: notes that the region outside of the program that begins at addr is freed.  outside_used: addr is used
+/* outside_given: an input led to `value`; `own` is the address that no other has; library: a function of the library gave it.  outside_freed: notes that the region outside of the program that begins at addr is freed.  outside_used: addr is used
  * in a way that is a fault if its region was freed before; true: it was. */
+void outside_given(struct interp *m, u128 value, u128 own, bool library);
 void outside_freed(struct interp *m, uint64_t addr);
 bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
 

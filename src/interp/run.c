@@ -125,6 +125,8 @@ static void machine_free(struct interp *m)
     map_free(&m->repeated);
     map_free(&m->uninit);
     map_free(&m->freed);
+    map_free(&m->shared);
+    map_free(&m->library);
     vec_free(&m->depth);
     vec_free(&m->strings);
 }

@@ -21,19 +21,107 @@ static const struct exp *store(struct builder *b, const struct lval *p, const st
     return want && p->bf ? lval_read(b, p) : v;
 }
 
-// Whether the value comes before the place, and that may make a difference.
-static bool value_first(const struct builder *b, const struct expr *e)
+// e without conversions that gcc's trees do not have: between pointers, and of integers through types that lose no bit of them.
+static const struct expr *without_conversions(const struct expr *e)
 {
-    return b->opt->operands == OPERANDS_CLANG && !is_fixed(e->a) && expr_has_effects(e->b);
+    const struct expr *inner = e;
+    bool drops = true;
+    while (drops && inner->kind == EXPR_CAST && inner->cast != CAST_LVALUE) {
+        const struct type *from = inner->a->type, *to = inner->type;
+        bool pointers = type_is_pointer(from) && type_is_pointer(to);
+        bool integers = type_is_integer(from) && type_is_integer(to) && from->kind != TYPE_BOOL &&
+                        to->kind != TYPE_BOOL && type_bits(from) <= type_bits(to);
+        drops = pointers || integers || from->unqual == to->unqual;
+        inner = drops ? inner->a : inner;
+    }
+    const struct type *from = inner->type, *to = e->type;
+    bool numbers = type_is_integer(from) && type_is_integer(to);
+    bool same = !numbers || (type_bits(from) == type_bits(to) && type_is_signed(from) == type_is_signed(to));
+    return same ? inner : e;
 }
 
-static const struct exp *assign_value_first(struct builder *b, const struct expr *e, bool want)
+static const struct field *bits_of(const struct expr *e)
 {
-    value_narrow(b, e->b, e->a->kind == EXPR_MEMBER && e->a->field->is_bitfield ? e->a->field : NULL);
-    const struct exp *v = keep_across(b, lower_value(b, e->b), e->a);
-    b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
-    struct lval p = lower_lval(b, e->a);
+    return e->kind == EXPR_MEMBER && e->field->is_bitfield ? e->field : NULL;
+}
+
+// When the value of an assignment is computed (gcc: gimplify_modify_expr; clang: EmitBinaryOperatorLValue).
+enum turn {
+    TURN_AFTER,   // behind the place
+    TURN_BEFORE,  // before it
+    TURN_AROUND,  // of an object that is read, the place comes before, of a call the arguments; the rest behind
+};
+
+static enum turn turn_of(const struct builder *b, const struct expr *place, const struct expr *v)
+{
+    if (is_fixed(place) || (!expr_has_effects(place) && !expr_has_effects(v)))
+        return TURN_AFTER;
+    if (b->opt->operands == OPERANDS_CLANG)
+        return TURN_BEFORE;
+    v = without_conversions(v);
+    bool reads = v->kind == EXPR_CAST && v->cast == CAST_LVALUE;
+    const struct field *to = bits_of(place), *from = reads ? bits_of(v->a) : NULL;
+    if ((to ? to->bits : 0) != (from ? from->bits : 0) || (!reads && v->kind != EXPR_CALL))
+        return TURN_BEFORE;
+    return reads && is_fixed(v->a) ? TURN_AFTER : TURN_AROUND;
+}
+
+// What is left of the value of an assignment when the left operands of its commas, which come first with gcc, are evaluated.
+static const struct expr *after_commas(struct builder *b, const struct expr *v)
+{
+    for (; b->opt->operands == OPERANDS_GCC && v->kind == EXPR_COMMA; v = v->b)
+        lower_effect(b, v->a);
+    return v;
+}
+
+// The place that an assignment stores to.
+static struct lval lower_stored(struct builder *b, const struct expr *e)
+{
+    b->stored = e->kind == EXPR_DEREF ? e->a : NULL;
+    struct lval p = lower_lval(b, e);
     check_const(b, &p);
+    return p;
+}
+
+void place_between(struct builder *b, struct call *k)
+{
+    const struct expr *place = b->between.place;
+    struct lval *to = b->between.to;
+    b->between.call = NULL;
+    for (size_t i = 0; i < k->n; i++)
+        k->args[i] = type_is_scalar(k->args[i]->type) ? keep_across(b, k->args[i], place) : k->args[i];
+    *to = lower_stored(b, place);
+    if (to->addr && b->cur)
+        to->addr = temp_keep(b, to->addr);
+}
+
+static const struct exp *assign_around(struct builder *b, const struct expr *e, const struct expr *v, bool want)
+{
+    const struct expr *inner = without_conversions(v);
+    struct lval p = { 0 };
+    if (inner->kind == EXPR_CALL) {
+        b->between.call = inner;
+        b->between.place = e->a;
+        b->between.to = &p;
+        const struct exp *r = lower_value(b, v);
+        b->between.call = NULL;
+        if (!p.type)
+            p = lower_stored(b, e->a);
+        return store(b, &p, r, want);
+    }
+    struct lval from = lower_lval(b, inner->a);
+    if (from.addr)
+        from.addr = keep_across(b, from.addr, e->a);
+    p = lower_stored(b, e->a);
+    return store(b, &p, exp_cast(b->x, lval_read(b, &from), e->a->type), want);
+}
+
+static const struct exp *assign_value_first(struct builder *b, const struct expr *e, const struct expr *value,
+                                            bool want)
+{
+    value_narrow(b, value, bits_of(e->a));
+    const struct exp *v = keep_across(b, lower_value(b, value), e->a);
+    struct lval p = lower_stored(b, e->a);
     return store(b, &p, v, want);
 }
 
@@ -43,21 +131,65 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
         lower_lval(b, e->a);
         return lower_value(b, e->b);
     }
-    if (value_first(b, e))
-        return assign_value_first(b, e, want);
-    b->stored = e->a->kind == EXPR_DEREF ? e->a->a : NULL;
-    struct lval p = lower_lval(b, e->a);
-    check_const(b, &p);
-    value_narrow(b, e->b, p.bf);
+    const struct expr *v = after_commas(b, e->b);
+    switch (turn_of(b, e->a, v)) {
+    case TURN_BEFORE:
+        return assign_value_first(b, e, v, want);
+    case TURN_AROUND:
+        return assign_around(b, e, v, want);
+    case TURN_AFTER:
+        break;
+    }
+    struct lval p = lower_stored(b, e->a);
+    value_narrow(b, v, p.bf);
     if (lval_is_cell(&p) && !volatile_is_input(b, &p)) {
         volatile_note(b, &p);
         const struct exp *cell = lval_cell(b, &p);
-        lower_into(b, e->b, cell);
+        note_copy(b, &p);
+        lower_into(b, v, cell);
         return cell;
     }
     if (!is_fixed(e->a) && p.addr)
-        p.addr = keep_across(b, p.addr, e->b);
-    return store(b, &p, lower_value(b, e->b), want);
+        p.addr = keep_across(b, p.addr, v);
+    return store(b, &p, lower_value(b, v), want);
+}
+
+// Of a record that is read, and of what a call gets, the place is known before that of e; it is copied behind that.
+static struct lval record_around(struct builder *b, const struct expr *e, const struct expr *v)
+{
+    struct lval to = { 0 }, from;
+    if (v->kind == EXPR_CALL) {
+        b->between.call = v;
+        b->between.place = e->a;
+        b->between.to = &to;
+    }
+    from = lower_lval(b, v);
+    b->between.call = NULL;
+    if (from.addr)
+        from.addr = keep_across(b, from.addr, e->a);
+    if (!to.type)
+        to = lower_stored(b, e->a);
+    lval_copy(b, &to, &from);
+    return to;
+}
+
+struct lval lower_record_assign(struct builder *b, const struct expr *e)
+{
+    const struct expr *v = e->b;
+    while (v->kind == EXPR_CAST && v->cast != CAST_VOID)
+        v = v->a;
+    v = after_commas(b, v);
+    while (v->kind == EXPR_CAST && v->cast != CAST_VOID)
+        v = v->a;
+    bool object = v->kind == EXPR_DEREF || v->kind == EXPR_MEMBER || v->kind == EXPR_ASSIGN;
+    bool matters = !is_fixed(e->a) && !is_fixed(v) && (expr_has_effects(e->a) || expr_has_effects(v));
+    if (b->opt->operands == OPERANDS_GCC && matters && (object || v->kind == EXPR_CALL))
+        return record_around(b, e, v);
+    struct lval to = lower_stored(b, e->a);
+    if (to.addr && expr_has_effects(v))
+        to.addr = temp_keep(b, to.addr);
+    lower_record_into(b, &to, v);
+    return to;
 }
 
 // Moves a pointer by n elements.
@@ -95,17 +227,32 @@ static const struct exp *compute(struct builder *b, const struct expr *e, enum o
     return exp_cast(b->x, r, e->type);
 }
 
+// Whether gcc takes e to have side effects, though it changes nothing: it reads a volatile object, or makes one of its own.
+static bool counts_as_effect(const struct expr *e)
+{
+    bool here = e && (e->kind == EXPR_COMPOUND_LIT || (e->kind == EXPR_CAST && e->cast == CAST_LVALUE &&
+                                                       type_has_qualified(e->a->type, QUAL_VOLATILE)));
+    return here || (e && (counts_as_effect(e->a) || counts_as_effect(e->b) || counts_as_effect(e->c)));
+}
+
+// The right operand of op=, which a pointer is moved by.
+static const struct exp *lower_operand(struct builder *b, const struct expr *e)
+{
+    return type_is_pointer(e->type) ? lower_steps(b, e->b, e->type->elem) : lower_value(b, e->b);
+}
+
 const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want)
 {
     if (type_is_unmodelled(e->type) || (e->comp_type && type_is_unmodelled(e->comp_type))) {
         emit_unsupported(b, "arithmetic on complex, vector or __float128 values");
         return lower_value(b, e->b);
     }
-    bool moves = type_is_pointer(e->type);
-    const struct exp *n = moves ? lower_steps(b, e->b, e->type->elem) : lower_value(b, e->b);
-    n = keep_across(b, n, e->a);
+    bool after =
+        b->opt->operands == OPERANDS_GCC && !is_fixed(e->a) && !expr_has_effects(e->b) && !counts_as_effect(e->b);
+    const struct exp *n = after ? NULL : keep_across(b, lower_operand(b, e), e->a);
     struct lval p = lower_lval(b, e->a);
     check_const(b, &p);
+    n = after ? lower_operand(b, e) : n;
     const struct exp *old = lval_read(b, &p);
     return finish(b, &p, compute(b, e, (enum op)e->op, old, n, p.bf), want);
 }

@@ -373,6 +373,10 @@ const struct exp *lower_call(struct builder *b, const struct expr *e, const stru
                 pointer = keep_across(b, pointer, e->args[i]);
         }
         lower_arguments(b, e, &k);
+        if (b->between.call == e && b->cur) {
+            pointer = pointer ? keep_across(b, pointer, b->between.place) : NULL;
+            place_between(b, &k);
+        }
         site_set(b, e->loc, e->end);
         if (!d)
             check_nonnull(b, called_variable(e->a), &k);

@@ -107,6 +107,8 @@ const struct exp *lval_read(struct builder *b, const struct lval *p)
 
 void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
 {
+    if (!exp_is_const(v))
+        note_copy(b, p);
     bool input = volatile_is_input(b, p);
     if (input && p->is_fixed)
         return;
@@ -298,16 +300,6 @@ void lower_record_into(struct builder *b, const struct lval *to, const struct ex
     lval_copy(b, to, &from);
 }
 
-static struct lval lval_of_assign(struct builder *b, const struct expr *e)
-{
-    struct lval to = lower_lval(b, e->a);
-    check_const(b, &to);
-    if (to.addr && expr_has_effects(e->b))
-        to.addr = temp_keep(b, to.addr);
-    lower_record_into(b, &to, e->b);
-    return to;
-}
-
 // The object that holds the record value r, a CELL, which is the result of an operation.
 static struct lval lval_of_result(struct builder *b, const struct exp *r, struct type *t)
 {
@@ -347,7 +339,7 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
     case EXPR_COND:
         return lval_of_cond(b, e);
     case EXPR_ASSIGN:
-        return lval_of_assign(b, e);
+        return lower_record_assign(b, e);
     case EXPR_CALL:
         return lval_of_result(b, lower_call(b, e, NULL, true), e->type);
     case EXPR_STMT:

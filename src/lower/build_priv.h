@@ -140,6 +140,11 @@ struct builder {
     const struct cfa_options *opt;
     unsigned checks;
     const struct expr *stored;  // e, where *e is only written
+    // the place to find between the arguments of a call and the call itself, and where to put it; call NULL: none
+    struct {
+        const struct expr *call, *place;
+        struct lval *to;
+    } between;
     const struct expr *jump;    // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
     bool reads_errno;           // somewhere
     struct {
@@ -362,6 +367,9 @@ void volatile_watch(struct builder *b, struct edge *access);
 void volatile_settle(struct builder *b);  // when all edges are there
 
 // build_assign.c: operators with side effects; the value is NULL if it is not wanted.
+/* place_between: finds b->between.place, now that the arguments of k are known; they keep their values. */
+void place_between(struct builder *b, struct call *k);
+struct lval lower_record_assign(struct builder *b, const struct expr *e);  // what is assigned to
 const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_compound(struct builder *b, const struct expr *e, bool want);
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want);
@@ -576,8 +584,10 @@ void noted_contract(struct builder *b, struct func *f);
 void noted_find(struct builder *b);
 
 /* build_round.c: says where a proof rests on how compilers round.  note_width: registers of the x87 are wider than t.  note_conversion: of a cast.
- * note_operation: of e, which computes in type t. */
+ * note_operation: of e, which computes in type t.  note_copy: of a number that is stored in p, where others may see its bits: such a register makes
+ * signalling NaNs quiet. */
 void note_width(struct builder *b, struct loc loc, const struct type *t);
+void note_copy(struct builder *b, const struct lval *p);
 void note_conversion(struct builder *b, const struct expr *e);
 void note_operation(struct builder *b, const struct expr *e, enum op op, const struct type *t);
 

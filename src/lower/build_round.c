@@ -10,6 +10,13 @@ void note_width(struct builder *b, struct loc loc, const struct type *t)
                     "floating-point operations are rounded to their types, as with -msse2 -mfpmath=sse");
 }
 
+void note_copy(struct builder *b, const struct lval *p)
+{
+    bool is_apart = p->var && type_is_scalar(p->var->type) && !(p->var->decl && p->var->decl->has_address);
+    if (type_is_float(p->type) && !is_apart)
+        note_width(b, b->site.loc, p->type);
+}
+
 void note_conversion(struct builder *b, const struct expr *e)
 {
     const struct type *from = e->a->type, *to = e->type;

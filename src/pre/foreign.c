@@ -73,7 +73,8 @@ static bool edge_compares(struct search *s, const struct edge *e)
 
 static void find_edge(struct search *s, const struct ledger *l, const struct edge *e)
 {
-    bool access = l->cfa && l->standing[e->id] == ACCESS_OPEN && e->kind != EDGE_FREE;
+    bool frees = e->kind == EDGE_FREE || (e->kind == EDGE_ALLOC && e->src);
+    bool access = l->cfa ? l->standing[e->id] == ACCESS_OPEN : frees;
     if (!(access && (is_foreign(s->pt, e->addr) || is_foreign(s->pt, e->src))) && !edge_compares(s, e))
         return;
     struct loc at = edge_visible(e);

@@ -5,7 +5,7 @@
 
 #include "pre/ledger.h"
 
-/* foreign_matters: whether an access that l (empty: none) leaves open may be one through such a pointer, or one is compared with the address of
+/* foreign_matters: whether an access that l (empty: only what frees) leaves open may be one through such a pointer, or one is compared with the address of
  * an object that it does not point to; the first place, in the order of the program's text. */
 bool foreign_matters(const struct cfa *c, const struct ledger *l, struct pointsto *pt, struct loc *first);
 

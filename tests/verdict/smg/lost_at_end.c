@@ -13,7 +13,7 @@
 // EXPECT[4]: UNKNOWN (suspected)
 // GREP[4]: the last pointer to a block is lost
 // ARGS[5]: --analysis=smg --prop=memsafety -DTWICE
-// EXPECT[5]: UNKNOWN (suspected)
+// EXPECT[5]: FALSE
 // GREP[5]: double free
 #include <alloca.h>
 #include <stdlib.h>
