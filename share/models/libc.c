@@ -814,12 +814,12 @@ long __model_clock(void)
     return t;
 }
 
-/* Whether there is a shell; or -1, or the status of one that ended (POSIX, glibc): its exit status, or the signal that killed it. */
+/* 1 if there is a shell (glibc); or -1, or the status of one that ended (POSIX, glibc): its exit status, or the signal that killed it. */
 int __model_system(const char *command)
 {
     int r = __model___VERIFIER_nondet_int();
     if (command == 0)
-        return __model_truth(r);
+        return r != 0;
     if (r != -1 && (r < 0 || r > 65535 || (r & 255) != 0)) {
         r = __model___VERIFIER_nondet_rough_int();
         __model___VERIFIER_assume(r > 0 && r < 256);

@@ -373,6 +373,7 @@ static struct expr *builtin_classify_type(struct parser *p, struct builtin_call 
 static struct expr *builtin_assume_aligned(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 2, 3);
+    parse_remark(p, c->loc, "the address is as aligned as `__builtin_assume_aligned` says");
     return sema_written_cast(p, void_pointer(p), c->args[0], c->loc);
 }
 

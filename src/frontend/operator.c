@@ -89,6 +89,16 @@ bool sema_is_literal(const struct expr *e)
     }
 }
 
+// Whether a variable is added to itself, which compilers take for a product.
+static bool is_twice(enum op op, const struct expr *a, const struct expr *b)
+{
+    while (a->kind == EXPR_CAST)
+        a = a->a;
+    while (b->kind == EXPR_CAST)
+        b = b->a;
+    return op == OP_ADD && a->kind == EXPR_VAR && b->kind == EXPR_VAR && a->decl == b->decl;
+}
+
 // Whether the dialect lets the result differ from that of IEEE 754; constants are computed when the program is
 // compiled.
 static bool is_inexact(struct parser *p, enum op op, const struct type *t, const struct expr *a, const struct expr *b)
@@ -99,7 +109,7 @@ static bool is_inexact(struct parser *p, enum op op, const struct type *t, const
     bool wide = (f & FLOATS_WIDE) && t->kind != TYPE_LDOUBLE;
     if (op_is_compare(op))
         return wide || (f & FLOATS_FINITE);
-    return wide || (f & FLOATS_FAST) || ((f & FLOATS_FUSED) && op == OP_MUL);
+    return wide || (f & FLOATS_FAST) || ((f & FLOATS_FUSED) && (op == OP_MUL || is_twice(op, a, b)));
 }
 
 enum { MANY_DIGITS = 128 };  // more than any type has
@@ -141,15 +151,16 @@ static bool is_product(const struct expr *e)
         bool passes = (e->kind == EXPR_UNARY && e->op == OP_NEG) || (e->kind == EXPR_CAST && e->cast == CAST_NOOP);
         if (passes)
             e = e->a;
-        else if (e->kind == EXPR_COMMA)
+        else if (e->kind == EXPR_COMMA || e->kind == EXPR_ASSIGN)
             e = e->b;
         else if (e->kind == EXPR_COND && is_product(e->b ? e->b : e->a))
             return true;
         else if (e->kind == EXPR_COND)
             e = e->c;
         else
-            return e->kind == EXPR_BINARY && e->op == OP_MUL && !sema_is_literal(e) &&
-                   digits_of(e->a) + digits_of(e->b) > precision_of(e->type);
+            return (e->kind == EXPR_BINARY && is_twice((enum op)e->op, e->a, e->b)) ||
+                   ((e->kind == EXPR_BINARY || e->kind == EXPR_COMPOUND) && e->op == OP_MUL && !sema_is_literal(e) &&
+                    digits_of(e->a) + digits_of(e->b) > precision_of(e->type));
     }
 }
 

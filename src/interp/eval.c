@@ -242,6 +242,14 @@ static struct val moved_too_far(struct interp *m, const struct exp *e, struct va
     return (struct val){ .v = pattern_fit((uint64_t)a.v + (uint64_t)far, e->type), .origin = ORIGIN_LOST };
 }
 
+// Whether e divides the least number of its type by -1: other operations wrap around, machines trap here.
+static bool is_out_of_range(const struct exp *e, u128 a, u128 b)
+{
+    const struct type *t = e->type;
+    bool divides = (e->op == OP_DIV || e->op == OP_MOD) && type_is_integer(t) && type_is_signed(t);
+    return divides && pattern_fit(b, t) == pattern_fit(~(u128)0, t) && pattern_fit(a, t) == value_least(t);
+}
+
 static struct val eval_binary(struct interp *m, const struct exp *e)
 {
     struct val a = eval_exp(m, e->a), b = eval_exp(m, e->b);
@@ -261,6 +269,10 @@ static struct val eval_binary(struct interp *m, const struct exp *e)
         x.v = value_binary(e->op, a.v, e->a->type, b.v, e->b->type, &flags);
         if (flags & VALUE_DIV_ZERO) {
             interp_fault(m, (struct fault_at){ .kind = FAULT_DIV_ZERO });
+            return x;
+        }
+        if (is_out_of_range(e, a.v, b.v)) {
+            interp_fault(m, (struct fault_at){ .kind = FAULT_DIV_RANGE });
             return x;
         }
         nan = (flags & VALUE_NAN) != 0;

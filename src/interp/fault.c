@@ -19,12 +19,12 @@ const struct edge *visible_edge(const struct interp *m)
     return library ? library : m->out->at;
 }
 
-// Whether a pointer came from outside of the program: then the program is not to blame for its value.
+// Whether a pointer came from outside of the program: then the program is not to blame for its value.  What functions of the library give is known.
 static bool is_given(const struct input *in)
 {
     bool outside = in->kind == INPUT_EXTERN || in->kind == INPUT_ARGUMENT || in->kind == INPUT_MEMORY ||
                    in->kind == INPUT_VOLATILE || (in->kind == INPUT_UNINIT && in->foreign);
-    return outside && type_is_pointer(in->type);
+    return outside && type_is_pointer(in->type) && !(in->edge && in->edge->is_own);
 }
 
 // Whether an access that hits no object may be due to a pointer from outside: one to null if that pointer is null, one

@@ -35,6 +35,7 @@ struct block *strings_make(struct interp *m, const struct edge *e)
     for (uint64_t i = 0; i < n; i++) {
         uint64_t addr = interp_outside_address(m->types->machine, m->n_pointers++);
         origin_given(m, addr);
+        outside_given(m, addr, addr, true);
         value_store(b->bytes + i * width, (size_t)width, i + 1 < n ? addr : 0);
         if (size.s)
             make_symbolic(m, size.s, b, i * width, addr);

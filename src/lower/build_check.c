@@ -389,6 +389,20 @@ enum call_allowed call_is_allowed(const struct func *f, const struct call *k)
     return all;
 }
 
+// Compilers believe that parameters written with `static` lead to an array, so that they are not null.
+static void note_elements(struct builder *b, const struct decl *d, const struct call *k)
+{
+    for (size_t i = 0; d->body && i < d->n_params && i < k->n; i++) {
+        const struct exp *a = k->args[i];
+        while (a->kind == EXP_CAST)
+            a = a->a;
+        if (d->params[i]->at_least && a->kind != EXP_ADDR && !check_watches(b, CHECK_NONNULL))
+            assume_note(b, b->site.loc, ASSUME_PROMISES,
+                        "function `%s` gets the arrays that `static` in its parameters promises",
+                        sym_str(&b->p->syms, d->name));
+    }
+}
+
 void check_call(struct builder *b, const struct func *f, const struct call *k)
 {
     enum call_allowed allowed = b->cur ? call_is_allowed(f, k) : CALL_ALLOWED;
@@ -398,6 +412,8 @@ void check_call(struct builder *b, const struct func *f, const struct call *k)
         check_hazard(b, HAZARD_CALL);
     if (f->decl)
         check_nonnull(b, f->decl, k);
+    if (f->decl && b->cur)
+        note_elements(b, f->decl, k);
 }
 
 // ---- floats ------------------------------------------------------------------------------------------------------------

@@ -413,8 +413,10 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
     if (!b->cur)  // nothing is emitted: any object will do
         return lval_var(temp_var(b, e->type));
     bool member = e->kind == EXPR_MEMBER, variable = e->kind == EXPR_VAR && e->decl->kind != DECL_PARAM;
-    if ((e->type->quals & QUAL_RESTRICT) && (member || variable || e->kind == EXPR_DEREF))
+    if ((e->type->quals & QUAL_RESTRICT) && (member || variable || e->kind == EXPR_DEREF)) {
         check_hazard(b, HAZARD_RESTRICT);
+        assume_note(b, e->loc, ASSUME_PROMISES, "what `restrict` promises of pointers that are no parameters holds");
+    }
     bool temporary = b->value == e;
     if (temporary)
         b->value = NULL;

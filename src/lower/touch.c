@@ -6,6 +6,7 @@
 // What is accessed.
 enum extent {
     EXTENT_NOTHING,
+    EXTENT_HANDLE,
     EXTENT_STRING,
     EXTENT_TEXT,
     EXTENT_LINE,
@@ -24,6 +25,7 @@ enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4, PART = 8 };
 
 #define KINDS(X)                                                 \
     X(NOTHING, NOTHING, 0)                                       \
+    X(HANDLE, HANDLE, 0)                                         \
     X(STRING, STRING, 0)                                         \
     X(STRING_OR_NULL, STRING, MAYBE_NULL)                        \
     X(PREFIX, STRING, PART)                                      \
@@ -252,6 +254,7 @@ static const struct exp *bytes_of(struct builder *b, struct call *k, const struc
     case EXTENT_CELLS:
         return one->value ? exp_size(b, t->size * (uint64_t)one->value) : NULL;
     case EXTENT_NOTHING:
+    case EXTENT_HANDLE:
     case EXTENT_STRING:
     case EXTENT_LINE:
         return NULL;
@@ -314,11 +317,38 @@ static void touch_argument(struct builder *b, struct call *k, const struct touch
         access_bytes(b, p, n, (kinds[t->kind].how & WRITES) != 0);
 }
 
+static bool is_standard_stream(const struct builder *b, const struct exp *p)
+{
+    const char *name = p->kind == EXP_CELL && p->var->kind == VAR_GLOBAL ? sym_str(&b->p->syms, p->var->name) : "";
+    return strcmp(name, "stdin") == 0 || strcmp(name, "stdout") == 0 || strcmp(name, "stderr") == 0;
+}
+
+// What is behind a handle is the library's own, but something must be there: nothing comes behind the call of a null handle.
+static void touch_handle(struct builder *b, const struct exp *p)
+{
+    if (is_standard_stream(b, p))
+        return;
+    p = temp_keep(b, p);
+    const struct exp *none = exp_int(b->x, p->type, 0);
+    struct node *null = node_new(b), *some = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_EQ, p, none), null, some);
+    flow_at(b, null);
+    if (b->cur && b->checks & CHECK_SIZES)
+        touch_byte(b, none, exp_size(b, 0));
+    if (b->cur)
+        emit_stop(b, NULL);
+    flow_at(b, some);
+}
+
 static void touch_row(struct builder *b, struct call *k, const struct touch *t)
 {
     const struct exp *p = pointer_of(b, k, t->pointer);
     if (!p || t->kind == TOUCH_NOTHING)
         return;
+    if (t->kind == TOUCH_HANDLE) {
+        touch_handle(b, p);
+        return;
+    }
     bool maybe = (kinds[t->kind].how & MAYBE_NULL) != 0;
     struct node *any = node_new(b), *none = node_new(b);
     if (maybe) {
