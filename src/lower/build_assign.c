@@ -54,7 +54,7 @@ enum turn {
 
 static enum turn turn_of(const struct builder *b, const struct expr *place, const struct expr *v)
 {
-    if (is_fixed(place) || (!expr_has_effects(place) && !expr_has_effects(v)))
+    if (is_fixed(place) || (!expr_has_calls(place) && !expr_has_calls(v)))
         return TURN_AFTER;
     if (b->opt->operands == OPERANDS_CLANG)
         return TURN_BEFORE;
@@ -182,7 +182,7 @@ struct lval lower_record_assign(struct builder *b, const struct expr *e)
     while (v->kind == EXPR_CAST && v->cast != CAST_VOID)
         v = v->a;
     bool object = v->kind == EXPR_DEREF || v->kind == EXPR_MEMBER || v->kind == EXPR_ASSIGN;
-    bool matters = !is_fixed(e->a) && !is_fixed(v) && (expr_has_effects(e->a) || expr_has_effects(v));
+    bool matters = !is_fixed(e->a) && !is_fixed(v) && (expr_has_calls(e->a) || expr_has_calls(v));
     if (b->opt->operands == OPERANDS_GCC && matters && (object || v->kind == EXPR_CALL))
         return record_around(b, e, v);
     struct lval to = lower_stored(b, e->a);
@@ -248,7 +248,7 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
         return lower_value(b, e->b);
     }
     bool after =
-        b->opt->operands == OPERANDS_GCC && !is_fixed(e->a) && !expr_has_effects(e->b) && !counts_as_effect(e->b);
+        b->opt->operands == OPERANDS_GCC && expr_has_calls(e->a) && !expr_has_effects(e->b) && !counts_as_effect(e->b);
     const struct exp *n = after ? NULL : keep_across(b, lower_operand(b, e), e->a);
     struct lval p = lower_lval(b, e->a);
     check_const(b, &p);

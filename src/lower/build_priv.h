@@ -270,7 +270,10 @@ const struct exp *exp_size(struct builder *b, uint64_t n);    // n as size_t
 const struct exp *exp_var(struct builder *b, struct var *v);  // the whole variable as a CELL
 
 // effects.c
+/* expr_has_effects: whether evaluating e may change an object (a statement expression is assumed to).  expr_has_calls: whether it may in a way that is
+ * sequenced with other operands, in either order (C17 6.5.2.2p10); other effects that meet operands are undefined. */
 bool expr_has_effects(const struct expr *e);
+bool expr_has_calls(const struct expr *e);
 bool stmt_has_label(const struct stmt *s);
 bool stmt_is_loop(const struct stmt *s);
 

@@ -161,7 +161,8 @@ static void require_fit(struct builder *b, const struct exp *ok, const struct ex
 
 void size_fits(struct builder *b, const struct exp *size, struct node *no)
 {
-    const struct exp *ok = b->cur && (b->checks & CHECK_SIZES) ? fits(b, size) : NULL;
+    bool asks = b->checks & CHECK_SIZES || exp_is_const(size);
+    const struct exp *ok = b->cur && asks ? fits(b, size) : NULL;
     if (ok)
         require_fit(b, ok, size, no);
 }

@@ -50,7 +50,7 @@ int main(void)
     struct node *n = make(1), m = { 1, &m, &m };
 #if CASE == 1
     cells[put(log, 1)] = cells[put(log, 2)];
-    if (number == 12)
+    if (number == 21)
 #elif CASE == 2
     n->next = make(2);
     n->next->next = both(both(make(3), make(4)), both(make(5), make(7)));
