@@ -69,7 +69,7 @@ static void store_result(struct cfa_edit *ed, struct cfa *c, struct edge *e)
         e->lhs = NULL;
         return;
     }
-    struct var *v = cfa_edit_local(ed, e->from->fn, cell->type, "stored");
+    struct var *v = cfa_edit_local(ed, (e->kind == EDGE_RETURN ? e->to : e->from)->fn, cell->type, "stored");
     e->lhs = value_of_var(c, v);
     cfa_edit_behind(ed, e);
     cfa_edit_store(ed, address_of(c, cell), e->lhs);
