@@ -2,7 +2,7 @@
 // Elements that results of calls initialise.
 // ARGS: --prop=unreach-call --analysis=witness-index
 // EXPECT: TRUE
-// ARGS[2]: --prop=unreach-call --analysis=witness-index -DLAST=4
+// ARGS[2]: --prop=unreach-call -DLAST=4
 // EXPECT[2]: FALSE
 #ifndef LAST
 #define LAST 3
