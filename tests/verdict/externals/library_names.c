@@ -13,6 +13,14 @@
 // Those of the library's type are the library's.
 // ARGS[6]: --prop=unreach-call -DSAME
 // EXPECT[6]: TRUE
+// Bounds of results are known of functions that a header of the system declares; C does not reserve the names of POSIX.
+// ARGS[7]: --prop=unreach-call -DDOOR
+// EXPECT[7]: UNKNOWN (no-input)
+// ARGS[8]: --prop=unreach-call -DDOOR -DHEADER
+// EXPECT[8]: TRUE
+#ifdef HEADER
+#include <unistd.h>
+#endif
 extern void reach_error(void);
 
 struct device {
@@ -33,6 +41,8 @@ int close(int file);
 int link(const char *from, const char *to);
 long write(int file, const void *bytes, unsigned long n);
 long random(void);
+#elif defined DOOR
+extern int close(int door);
 #else
 void link(struct device *a, struct device *b);
 #endif
@@ -52,6 +62,8 @@ int main(void)
     recv();
 #elif defined TIME
     time(&b.value, &a.value);
+#elif defined DOOR
+    a.value = close(1) == 5 ? 4 : 0;
 #elif defined SAME
     char name[] = "a";
     if (random() < 0 || (close(1) == 0 && link(name, "b") == 0 && write(1, &a, sizeof a) == 4 && name[0] != 'a'))

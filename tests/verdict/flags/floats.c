@@ -28,6 +28,12 @@
 // ARGS[12]: --prop=unreach-call -m32 -msse2 -mfpmath=sse
 // EXPECT[13]: TRUE
 // ARGS[13]: --prop=unreach-call --32 -fexcess-precision=standard
+// EXPECT[14]: UNKNOWN (behind-unsupported)
+// ARGS[14]: --prop=unreach-call -mfma -DCOMPOUND
+// EXPECT[15]: UNKNOWN (behind-unsupported)
+// ARGS[15]: --prop=unreach-call -ffast-math -DSTEP
+// EXPECT[16]: UNKNOWN (behind-unsupported)
+// ARGS[16]: --prop=unreach-call -mfma -DTWICE
 void reach_error(void);
 double __VERIFIER_nondet_double(void);
 int main(void)
@@ -36,6 +42,16 @@ int main(void)
     double constant = 0.1 + 0.2;
 #ifdef COMPARED
     if (x > 1 && !(x > 0.5))
+        reach_error();
+#elif defined(COMPOUND)
+    tenth *= tenth;
+    if (tenth == 7)
+        reach_error();
+#elif defined(STEP)
+    if (++tenth == 7)
+        reach_error();
+#elif defined(TWICE)
+    if (tenth + tenth - 1 == 7)
         reach_error();
 #else
     if (tenth * tenth < 0 || tenth + x / x == 7)

@@ -27,6 +27,10 @@
 // EXPECT[12]: UNKNOWN (strict)
 // ARGS[13]: --prop=unreach-call --strict '-DIF=sq(a)-b!=0'
 // EXPECT[13]: TRUE
+// ARGS[14]: --prop=unreach-call --strict '-DIF=(c=a*a)-b!=0'
+// EXPECT[14]: UNKNOWN (strict)
+// ARGS[15]: --prop=unreach-call --strict '-DIF=a+a-a!=a'
+// EXPECT[15]: UNKNOWN (strict)
 #ifndef BEFORE
 #define BEFORE
 #endif

@@ -15,11 +15,21 @@
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call --32 --strict '-DIF=(long double)f+1<f'
 // EXPECT[7]: TRUE
+// Such a register makes a signalling NaN quiet when it is copied.
+// ARGS[8]: --prop=unreach-call --32 --strict '-DIF=(v.f=u.f,v.n!=u.n)'
+// EXPECT[8]: UNKNOWN (strict)
+// ARGS[9]: --prop=unreach-call --64 --strict '-DIF=(v.f=u.f,v.n!=u.n)'
+// EXPECT[9]: TRUE
 extern void reach_error(void);
 int main(void)
 {
     float f = 16777216.0f, g = 1.0f;
     int n = 16777217;
+    union {
+        float f;
+        int n;
+    } u, v;
+    u.n = v.n = 0x7fa00000;
     if (IF)
         reach_error();
     return f == g && n == 0;
