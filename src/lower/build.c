@@ -3,6 +3,13 @@
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
 
+const struct opt_choice cfa_overflow_choices[] = {
+    { "said", OVERFLOW_SAID, "it wraps around, and a proof says where it may (unsound)" },
+    { "wraps", OVERFLOW_WRAPS, "it wraps around, as with -fwrapv" },
+    { "undefined", OVERFLOW_UNDEFINED, "nothing is known behind it: no proof where it may happen" },
+    { NULL, 0, NULL },
+};
+
 const struct opt_choice cfa_operands_choices[] = {
     { "gcc", OPERANDS_GCC, "arguments from right to left, other operands from left to right" },
     { "clang", OPERANDS_CLANG, "from left to right; the value of an assignment before its place" },

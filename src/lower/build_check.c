@@ -25,10 +25,16 @@ bool check_watches(const struct builder *b, enum check c)
     return (b->checks & c) != 0 && !defined;
 }
 
-// Whether signed overflow matters: the property watches for it, or it ends the run (-ftrapv).
+// Whether nothing is known behind signed overflow.
+static bool ends_knowledge(const struct builder *b)
+{
+    return b->opt->overflow == OVERFLOW_UNDEFINED && !dialect_of(b)->wraps && !b->fn->is_model;
+}
+
+// Whether signed overflow matters: the property watches for it, or it ends the run (-ftrapv), or all knowledge.
 static bool overflow_matters(const struct builder *b, const struct type *t)
 {
-    return check_watches(b, range_check(t)) || (type_is_signed(t) && dialect_of(b)->traps);
+    return check_watches(b, range_check(t)) || (type_is_signed(t) && (dialect_of(b)->traps || ends_knowledge(b)));
 }
 
 bool check_traps_only(const struct builder *b)
@@ -36,7 +42,7 @@ bool check_traps_only(const struct builder *b)
     return dialect_of(b)->traps && !check_watches(b, CHECK_OVERFLOW);
 }
 
-// Calls abort unless ok holds, as operations do with -ftrapv.  An optimizing compiler leaves out one whose result it
+// Calls abort unless ok holds, as operations do with -ftrapv, or ends what is known.  An optimizing compiler leaves out one whose result it
 // does not need.
 static void trap_unless(struct builder *b, const struct exp *ok)
 {
@@ -45,6 +51,13 @@ static void trap_unless(struct builder *b, const struct exp *ok)
     struct node *good = node_new(b), *bad = node_new(b);
     emit_assume(b, ok, good, bad);
     flow_at(b, bad);
+    if (!dialect_of(b)->traps && b->cur) {
+        struct edge *e = emit_to(b, EDGE_UNSUPPORTED, fn_halt(b));
+        e->fault = FAULT_OVERFLOW;
+        e->text = fault_text(FAULT_OVERFLOW);
+        flow_at(b, good);
+        return;
+    }
     if (dialect_of(b)->optimizes)
         emit_unsupported(b, "signed overflow under -ftrapv and -O");
     emit_end(b, NULL);
@@ -164,7 +177,8 @@ static void check_overflow(struct builder *b, enum op o, const struct exp *a, co
 
 void check_binary(struct builder *b, enum op o, const struct exp *a, const struct exp *c)
 {
-    if ((!b->checks && !dialect_of(b)->traps) || !b->cur || !type_is_integer(a->type) || !type_is_integer(c->type))
+    if ((!b->checks && !dialect_of(b)->traps && !ends_knowledge(b)) || !b->cur || !type_is_integer(a->type) ||
+        !type_is_integer(c->type))
         return;
     bool division = o == OP_DIV || o == OP_MOD;
     if ((b->checks & CHECK_DIV_ZERO) && division)

@@ -15,10 +15,14 @@ enum externals { EXTERNALS_ARGUMENTS, EXTERNALS_PURE, EXTERNALS_ALL };
 extern const struct opt_choice cfa_externals_choices[];
 
 /* Which operands are evaluated first where C leaves that open (C17 6.5p3).  As gcc 12 without inlining: arguments from right to left, other operands
- * from left to right, but the right one before a variable on the left of a commutative operator or comparison; the place of = before its value, the
- * value of op= before its place.  As clang 14: arguments and operands from left to right, the value of = and op= before its place. */
+ * from left to right, but the right one before a variable on the left of a commutative operator or comparison; the value of = before its place, but
+ * objects are read, and functions called, behind it; the value of op= before its place if it has effects.  As clang 14: arguments and operands from left to right, the value of = and op= before its place. */
 enum operand_order { OPERANDS_GCC, OPERANDS_CLANG };
 extern const struct opt_choice cfa_operands_choices[];
+
+// What signed arithmetic does that leaves its type (C17 6.5p5); in files with -fwrapv or -ftrapv the flag decides.
+enum overflow { OVERFLOW_SAID, OVERFLOW_WRAPS, OVERFLOW_UNDEFINED };
+extern const struct opt_choice cfa_overflow_choices[];
 
 #define CFA_OPTS(X)                                                                                                    \
     X(STR, entry, "main", 0, 0, "FUNCTION", "function where the program starts")                                       \
@@ -31,6 +35,7 @@ extern const struct opt_choice cfa_operands_choices[];
     X(INT, call_limit, 0, 0, 1000000, "functions",                                                                     \
       "likewise for functions that are met after so many others (0: none)")                                            \
     X(ENUM, operands, OPERANDS_GCC, cfa_operands_choices, 0, "", "whose order operands have where C leaves it open")   \
+    X(ENUM, overflow, OVERFLOW_SAID, cfa_overflow_choices, 0, "", "what signed arithmetic does that leaves its type")  \
     X(BOOL, any_globals, false, 0, 0, "",                                                                              \
       "global variables that can change have any contents when the entry function is called")                          \
     X(BOOL, any_aliases, false, 0, 0, "",                                                                              \

@@ -3,6 +3,7 @@
 //
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "pre/foreign.h"
+#include "pre/overflow.h"
 #include "pre/padding.h"
 #include "pre/restrict.h"
 #include "verify/objections.h"
@@ -67,6 +68,24 @@ static void assume_accesses(struct verification *v)
     }
 }
 
+// Signed arithmetic that wraps around.
+static void assume_wraps(struct verification *v)
+{
+    struct loc first = { 0 };
+    bool watched = spec_checks(&v->subject.props) & CHECK_OVERFLOW,
+         wraps = v->subject.options.overflow != OVERFLOW_SAID;
+    if (v->result.verdict != VERDICT_TRUE || watched || wraps)
+        return;
+    struct known *k = v->subject.known;
+    size_t n = overflow_places(k->cfa, known_ranges(k, &v->budget), &first);
+    if (n)
+        vec_push(&v->rests,
+                 ((struct assumption){ .loc = first,
+                                       .text = arena_printf(&v->subject.prog.mem, "signed arithmetic wraps around (%s)",
+                                                            places(v, n, first)),
+                                       .kind = ASSUME_ARITHMETIC }));
+}
+
 // A function without body that the property forbids to call may be called by others that have none.
 static void assume_errors(struct verification *v)
 {
@@ -109,5 +128,6 @@ void verify_assume(struct verification *v)
     assume_padding(v);
     assume_restrict(v);
     assume_accesses(v);
+    assume_wraps(v);
     assume_unwatched(v);
 }

@@ -57,6 +57,7 @@ static bool counts(const struct fault_at *f)
     case FAULT_MISALIGNED:
     case FAULT_FORGED_POINTER:
     case FAULT_DIV_RANGE:
+    case FAULT_OVERFLOW:
     case FAULT_BAD_CALL:
     case FAULT_CALL_DEPTH:
         break;

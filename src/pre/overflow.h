@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// overflow.h: where signed arithmetic may leave the range of its type.
+#ifndef PRE_OVERFLOW_H
+#define PRE_OVERFLOW_H
+
+#include "pre/ranges.h"
+
+/* overflow_places: how many places of the source have a signed sum, difference, product or negation that r does not show to stay in the range of its
+ * type, and the first of them in the order of the text.  Such an operation is undefined (C17 6.5p5): here it wraps around, as with -fwrapv, and where
+ * a file is compiled with that flag, or with -ftrapv, it does not count; nor does what models of library functions compute.
+ * cost   O(parts of expressions x size). */
+size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *first);
+
+#endif
