@@ -165,7 +165,7 @@ bool outside_used(struct interp *m, uint64_t addr, enum fault kind)
     bool known = m->freed.n && interp_outside_region(m->types->machine, addr, &region, &off);
     if (!known || !map_get(&m->freed, region, &ended))
         return false;
-    if (map_get(&m->shared, region, NULL)) {
+    if (!m->opt->same_blocks && map_get(&m->shared, region, NULL)) {
         interp_end(m, RUN_UNSUPPORTED, "%s",
                    "whether pointers from outside lead to the same block, which was freed, is not known");
         return true;

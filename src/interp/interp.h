@@ -153,7 +153,9 @@ struct run_options {
         call_outside;  // pointers to no function of the program call a function without body instead of committing a fault
     uint32_t
         alias;  // not 0: pointers that the entry function gets are addresses of global objects of their type, if there are some; which
-    FILE *output;       // what the program prints (printf, puts, putchar); NULL = discarded
+    bool
+        same_blocks;  // pointers from outside that lead to one place lead to one block, so freeing it through one ends it for the other
+    FILE *output;  // what the program prints (printf, puts, putchar); NULL = discarded
 };
 
 // A free whose argument depends on the layout: how many cases it has, and which one was taken.

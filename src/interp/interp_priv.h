@@ -172,12 +172,13 @@ struct interp {
     const struct edge *rough;  // the last edge that gave any value, on which no run may rest (INPUT_ROUGH); NULL: none
     bool hides;                // such a value may be a pointer to any block
     bool wrapped;              // the last product left its type
-    struct map repeated;       // functions whose next results may have to be what they returned (edge.repeats): which input that was
-    uint32_t n_aliases;        // pointers that were asked for with run_options.alias
-    bool open_nan;             // an operation gave a NaN
-    bool diverged;             // lenient runs: a condition did not hold
-    size_t now;                // number of the step that is being executed
-    bool decided;              // the condition `cond` of the ASSUME edge that comes next was evaluated to choose it
+    struct map
+        repeated;  // functions whose next results may have to be what they returned (edge.repeats): which input that was
+    uint32_t n_aliases;  // pointers that were asked for with run_options.alias
+    bool open_nan;       // an operation gave a NaN
+    bool diverged;       // lenient runs: a condition did not hold
+    size_t now;          // number of the step that is being executed
+    bool decided;        // the condition `cond` of the ASSUME edge that comes next was evaluated to choose it
     struct val cond;
     const struct edge *held;  // an ASSUME edge with a plain condition that was evaluated to choose it, and holds
     struct memory mem;
@@ -204,14 +205,14 @@ struct interp {
     } strings;
     struct character reading;  // what a LOAD is reading
     struct map freed;          // regions outside of the program that were freed -> the edge
-    struct map shared;         // regions outside of the program that several inputs lead to, perhaps to different blocks there
-    struct map library;        // regions outside of the program that functions of the library gave
-    uint8_t bits, bit_off;     // of the bit-field that is being given a value
-    uint64_t load_addr;        // and where; 0: nothing is loaded
-    const struct exp *cell;    // the cell that is being read; NULL: none
-    struct map written;        // storage byte that was indeterminate when a bit-field was written -> bits written since
-    struct map shadow;         // storage byte -> expression id << 8 | byte of it
-    struct map copied;         // storage byte without value that was copied -> a number that its copies share
+    struct map shared;  // regions outside of the program that several inputs lead to, perhaps to different blocks there
+    struct map library;      // regions outside of the program that functions of the library gave
+    uint8_t bits, bit_off;   // of the bit-field that is being given a value
+    uint64_t load_addr;      // and where; 0: nothing is loaded
+    const struct exp *cell;  // the cell that is being read; NULL: none
+    struct map written;      // storage byte that was indeterminate when a bit-field was written -> bits written since
+    struct map shadow;       // storage byte -> expression id << 8 | byte of it
+    struct map copied;       // storage byte without value that was copied -> a number that its copies share
     struct {
         VEC_OF(struct twin);
     } twins;  // by that number

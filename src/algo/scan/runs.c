@@ -119,7 +119,8 @@ void scan_run(struct scan *s, bool symbolic, struct run_result *out, uint64_t *k
                              .budget = s->budget,
                              .symbolic = symbolic,
                              .keep_trace = true,
-                             .call_outside = true };
+                             .call_outside = true,
+                             .same_blocks = true };
     vec_clear(&s->defaults);
     vec_clear(&s->pointers);
     s->made = 0;
