@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pointers in global variables: one that is always good, one that is null now and then.
-// ARGS: --prop=valid-deref --strict
+// ARGS: --prop=valid-deref --strict --overflow=wraps
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DUNTESTED
 // EXPECT[2]: FALSE

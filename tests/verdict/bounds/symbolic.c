@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of symbolic size: indices below a length that is an argument, pointers that walk to an end, an end that is handed back.
-// ARGS: --prop=valid-deref --strict --analysis=numeric-poly
+// ARGS: --prop=valid-deref --strict --overflow=wraps --analysis=numeric-poly
 // EXPECT: TRUE
 // ARGS[2]: --prop=valid-deref -DFAR=0
 // EXPECT[2]: FALSE

@@ -6,9 +6,9 @@
 // ARGS[2]: --prop=unreach-call '-DK=read(p)' --strict
 // EXPECT[2]: UNKNOWN (faulty-run)
 // GREP[2]: UNKNOWN (use of a variable after the end of its life in an execution: nothing is defined behind it, scope.c:17)
-// ARGS[3]: --prop=unreach-call -DK=1 --strict
+// ARGS[3]: --prop=unreach-call -DK=1 --strict --overflow=wraps
 // EXPECT[3]: TRUE
-// ARGS[4]: --prop=unreach-call -DK=1 --strict --analysis=kind
+// ARGS[4]: --prop=unreach-call -DK=1 --strict --overflow=wraps --analysis=kind
 // EXPECT[4]: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // temporary.c: a record value with an array member is a temporary object, which lives until the full expression ends (C17 6.2.4p8).
-// ARGS: --prop=memsafety --strict -DK=0 -DOWN
+// ARGS: --prop=memsafety --strict --overflow=wraps -DK=0 -DOWN
 // EXPECT: TRUE
 // ARGS[2]: --prop=memsafety --analysis=smg -DK=1
 // EXPECT[2]: FALSE

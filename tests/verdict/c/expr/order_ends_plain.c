@@ -2,9 +2,9 @@
 // Operands that come to their end disturb no other one that may violate the property: loops that count, functions that call such.
 // ARGS: --prop=no-overflow --strict
 // EXPECT: TRUE
-// ARGS[2]: --prop=unreach-call --strict -DCHECKED
+// ARGS[2]: --prop=unreach-call --strict --overflow=wraps -DCHECKED
 // EXPECT[2]: TRUE
-// ARGS[3]: --prop=memsafety --strict
+// ARGS[3]: --prop=memsafety --strict --overflow=wraps
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=no-overflow --strict -DOTHER
 // EXPECT[4]: UNKNOWN (strict)

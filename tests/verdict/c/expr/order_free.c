@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands that do not disturb each other, also where functions call themselves, count their calls or write what they were given.
-// ARGS: --prop=unreach-call --strict
+// ARGS: --prop=unreach-call --strict --overflow=wraps
 // EXPECT: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // override.c: a later initialiser replaces the whole subobject; one of a part keeps the rest.
-// ARGS: --prop=unreach-call --strict
+// ARGS: --prop=unreach-call --strict --overflow=wraps
 // EXPECT: TRUE
-// ARGS[2]: --prop=unreach-call --strict --analysis=bmc
+// ARGS[2]: --prop=unreach-call --strict --overflow=wraps --analysis=bmc
 // EXPECT[2]: TRUE
 // ARGS[3]: --prop=unreach-call --strict -DREPLACED
 // EXPECT[3]: UNKNOWN (strict)
