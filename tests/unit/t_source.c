@@ -48,14 +48,16 @@ static void markers_rename_what_follows(void **state)
     const char text[] = "int a;\n# 12 \"x.h\"\nint b;\nint c;\n# 3 \"y.c\"\nint d;\n";
     struct source_file *f = sources_add(&s, "t.i", text, sizeof text - 1);
     const char *b = strstr(f->text, "int b"), *d = strstr(f->text, "int d");
-    sources_marker(&s, f, (struct line_marker){ at(f, (uint32_t)(b - f->text)).off, 12, "x.h" });
-    sources_marker(&s, f, (struct line_marker){ at(f, (uint32_t)(d - f->text)).off, 3, "y.c" });
+    sources_marker(&s, f, (struct line_marker){ at(f, (uint32_t)(b - f->text)).off, 12, "x.h", true });
+    sources_marker(&s, f, (struct line_marker){ at(f, (uint32_t)(d - f->text)).off, 3, "y.c", false });
     static const struct {
         const char *find, *file;
         uint32_t line, phys;
     } row[] = { { "a;", "t.i", 1, 1 }, { "b;", "x.h", 12, 3 }, { "c;", "x.h", 13, 4 }, { "d;", "y.c", 3, 6 } };
     for (size_t i = 0; i < ARRAY_LEN(row); i++) {
-        struct place p = sources_place(&s, at(f, (uint32_t)(strstr(f->text, row[i].find) - f->text)));
+        struct loc loc = at(f, (uint32_t)(strstr(f->text, row[i].find) - f->text));
+        struct place p = sources_place(&s, loc);
+        assert_int_equal(sources_in_system(&s, loc), strcmp(row[i].file, "x.h") == 0);
         assert_string_equal(p.file, row[i].file);
         assert_int_equal(p.line, row[i].line);
         assert_int_equal(p.col, 5);
