@@ -158,9 +158,10 @@ struct edge {
     uint8_t
         checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (edit/bounds.h)
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop continues
-    uint8_t repeats;  // HAVOC: what a function with attribute const or pure returns: perhaps what it returned before; a choice of a model: the same
-    uint8_t keeps;    // EXTERN: a function of which nothing is known: it may keep what it gets
-    uint8_t is_own;   // HAVOC of a pointer: nothing that the program made or got before leads to the same object
+    uint8_t
+        repeats;  // HAVOC: what a function with attribute const or pure returns: perhaps what it returned before; a choice of a model: the same
+    uint8_t keeps;         // EXTERN: a function of which nothing is known: it may keep what it gets
+    uint8_t is_own;        // HAVOC of a pointer: nothing that the program made or got before leads to the same object
     uint8_t ends_program;  // STOP: the program ends here, and not only what is assumed of executions
     uint8_t ends_life;     // DECL
     uint8_t

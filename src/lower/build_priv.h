@@ -145,8 +145,8 @@ struct builder {
         const struct expr *call, *place;
         struct lval *to;
     } between;
-    const struct expr *jump;    // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
-    bool reads_errno;           // somewhere
+    const struct expr *jump;  // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
+    bool reads_errno;         // somewhere
     struct {
         VEC_OF(struct edge *);
     } errno_set;                // edges that give errno any value, in case that it is read
