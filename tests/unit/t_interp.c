@@ -515,7 +515,7 @@ static void test_outside(void **state)
     static const char *const found[] = {
         "struct s { int a; struct s *next; }; int main(void) { struct s *p = malloc(sizeof *p); p->next->next->a = 7;"
         " if (p->next->next->a == 7 && p->next != p->next->next) reach_error(); return 0; }",
-        "int *give(void); int main(void) { int *p = give(); if (!p) return 0; free(p); if (*p == 99) reach_error(); return 0; }",
+        "int *give(void); int main(void) { int *p = give(); if (!p) return 0; if (*p == 99) { free(p); reach_error(); } return 0; }",
         "int main(void) { int *p, *q; if (p == q && p) { *p = 3; if (*q == 3) reach_error(); } return 0; }",
         "int *a[3]; void fill(void *); int main(int argc, char **argv) { if (argc == 2 && argv[1][0] == 'x')"
         " reach_error(); return 0; }",
