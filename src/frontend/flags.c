@@ -31,6 +31,7 @@ enum effect {
     WRAPS,
     TRAPS,
     STRICT_OVERFLOW,
+    STRICT_ALIASING,
     FLOATS,
     FLOATS_ARE,
     FLOAT_MODEL,
@@ -319,6 +320,9 @@ static enum rc set_value(struct flags *f, const struct given *g, int value)
     static const char *const little[] = { "little-endian", "native" }, *const none[] = { "uninitialized" },
                              *const utf8[] = { "UTF-8", "utf-8", "utf8", "UTF8" };
     switch ((int)g->row->effect) {
+    case STRICT_ALIASING:
+        f->dialect.aliases = g->off;
+        break;
     case WRAPS:
     case TRAPS:
     case STRICT_OVERFLOW:

@@ -26,6 +26,7 @@ struct dialect {
     uint8_t pack;          // #pragma pack(n) before the first line; 0 = none
     uint8_t ldouble_bits;  // long double has the format of 64 or 128 bits of IEEE 754; 0 = that of the machine
     uint8_t wraps;         // signed overflow is defined to wrap around
+    uint8_t aliases;       // objects may be accessed with any type (-fno-strict-aliasing)
     uint8_t traps;         // signed overflow ends the run
     uint8_t c89;           // integer constants have the types of C89; inline and restrict may be ordinary names
     uint8_t no_inline_word, no_restrict_word, no_gnu_words;  // these are ordinary names, too: asm, typeof

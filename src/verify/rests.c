@@ -2,6 +2,7 @@
 // rests.c: what a verdict rests on: collected once, when the runs are over.
 //
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
+#include "pre/alias.h"
 #include "pre/foreign.h"
 #include "pre/overflow.h"
 #include "pre/padding.h"
@@ -86,6 +87,23 @@ static void assume_wraps(struct verification *v)
                                        .kind = ASSUME_ARITHMETIC }));
 }
 
+// Accesses with a type that is not that of the object.
+static void assume_types(struct verification *v)
+{
+    struct loc first = { 0 };
+    if (v->result.verdict != VERDICT_TRUE)
+        return;
+    size_t n = alias_places(v->subject.known->cfa, known_pointsto(v->subject.known, &v->budget), &first);
+    if (n)
+        vec_push(&v->rests,
+                 ((struct assumption){
+                     .loc = first,
+                     .text = arena_printf(&v->subject.prog.mem,
+                                          "accesses with another type than the object has find its bytes (%s)",
+                                          places(v, n, first)),
+                     .kind = ASSUME_TYPES }));
+}
+
 // A function without body that the property forbids to call may be called by others that have none.
 static void assume_errors(struct verification *v)
 {
@@ -129,5 +147,6 @@ void verify_assume(struct verification *v)
     assume_restrict(v);
     assume_accesses(v);
     assume_wraps(v);
+    assume_types(v);
     assume_unwatched(v);
 }
