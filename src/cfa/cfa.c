@@ -2,6 +2,8 @@
 // cfa.c: automata as a whole, and small questions about their nodes and variables.
 #include "cfa/finish.h"
 
+#include "base/scan.h"
+
 void cfa_order(struct cfa *c)
 {
     cfa_graph(c);
@@ -57,6 +59,12 @@ const struct edge *node_only_in(const struct node *n)
 {
     const struct edge *e = n->in.n == 1 ? n->in.at[0] : NULL;
     return e && e->note && e->from != n ? node_only_in(e->from) : e;
+}
+
+bool func_negates(const struct cfa *c, const struct func *f)
+{
+    static const char *const names[] = { "abs", "labs", "llabs", "imaxabs" };
+    return f->is_model && is_among(sym_str(&c->prog->syms, f->name), names, ARRAY_LEN(names));
 }
 
 bool loop_contains(const struct loop *l, const struct node *n)

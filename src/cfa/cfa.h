@@ -340,6 +340,9 @@ enum escaped { ESCAPED_NOTHING, ESCAPED_GIVEN, ESCAPED_ALL };
 
 void cfa_free(struct cfa *c);  // of cfa_build; NULL is allowed
 
+/* func_negates: whether f is the model of abs or one of its kin: the negation there may overflow, and is the program's. */
+bool func_negates(const struct cfa *c, const struct func *f);
+
 /* cfa_check: the validator.  BUG()s with the node or edge whose invariant is broken: types of operands, shape per edge
  * kind, symmetric in/out lists, assume edges in complementary pairs, reachable nodes end in an edge, ids dense. */
 void cfa_check(const struct cfa *c);

@@ -28,7 +28,8 @@ bool check_watches(const struct builder *b, enum check c)
 // Whether nothing is known behind signed overflow.
 static bool ends_knowledge(const struct builder *b)
 {
-    return b->opt->overflow == OVERFLOW_UNDEFINED && !dialect_of(b)->wraps && !b->fn->is_model;
+    return b->opt->overflow == OVERFLOW_UNDEFINED && !dialect_of(b)->wraps &&
+           (!b->fn->is_model || func_negates(b->c, b->fn));
 }
 
 // Whether signed overflow matters: the property watches for it, or it ends the run (-ftrapv), or all knowledge.

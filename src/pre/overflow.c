@@ -5,6 +5,7 @@
 #include "base/map.h"
 #include "cfa/uses.h"
 #include "lang/dialect.h"
+#include "pre/ledger_priv.h"
 
 struct search {
     const struct ranges *ranges;
@@ -31,10 +32,10 @@ static void find_in(struct search *s, const struct exp *x)
     }
 }
 
-static bool is_defined(const struct func *f)
+static bool is_defined(const struct cfa *c, const struct func *f)
 {
     const struct dialect *d = f->decl ? f->decl->dialect : NULL;
-    return f->is_model || (d && (d->wraps || d->traps));
+    return f->is_model ? !func_negates(c, f) : d && (d->wraps || d->traps);
 }
 
 size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *first)
@@ -44,14 +45,15 @@ size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
         struct search s = { .ranges = r, .at = e };
-        if (is_defined(e->from->fn) || !ranges_reachable(r, e->from))
+        if (is_defined(c, e->from->fn) || !ranges_reachable(r, e->from))
             continue;
         for (size_t k = OPERAND_VALUES; k < edge_operands(e); k++)
             find_in(&s, edge_operand(e, k));
-        if (!s.found || !map_put(&seen, e->loc.off, 1))
+        struct loc at = edge_visible(e);
+        if (!s.found || !map_put(&seen, at.off, 1))
             continue;
-        if (n++ == 0 || e->loc.off < first->off)
-            *first = e->loc;
+        if (n++ == 0 || at.off < first->off)
+            *first = at;
     }
     map_free(&seen);
     return n;

@@ -7,7 +7,8 @@
 
 /* overflow_places: how many places of the source have a signed sum, difference, product or negation that r does not show to stay in the range of its
  * type, and the first of them in the order of the text.  Such an operation is undefined (C17 6.5p5): here it wraps around, as with -fwrapv, and where
- * a file is compiled with that flag, or with -ftrapv, it does not count; nor does what models of library functions compute.
+ * a file is compiled with that flag, or with -ftrapv, it does not count; nor does what models of library functions compute,
+ * but for `abs` and its kin, whose argument C limits (7.22.6.1p2).
  * cost   O(parts of expressions x size). */
 size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *first);
 

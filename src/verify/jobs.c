@@ -467,7 +467,8 @@ static void stop_all(struct pool *p)
     signal_all(p, NULL, SIGTERM);
 }
 
-// The worker of the first stage that has a verdict; NULL: none.  Two that contradict each other cannot both be right.
+// The worker of the first stage that has a verdict; NULL: none.  Two that contradict each other cannot both be right, unless the property demands more
+// than stages look at (spec_demands), so that a TRUE is settled when they are over: then a FALSE is ahead.
 static struct worker *decided(struct pool *p)
 {
     struct worker *first = NULL;
@@ -475,7 +476,12 @@ static struct worker *decided(struct pool *p)
         struct worker *w = &p->at[i];
         if (!w->pid || !w->told || w->verdict == VERDICT_UNKNOWN)
             continue;
-        if (first && first->verdict != w->verdict)
+        bool differ = first && first->verdict != w->verdict;
+        if (differ && spec_demands(&p->v->subject.props)) {
+            first = w->verdict == VERDICT_FALSE ? w : first;
+            continue;
+        }
+        if (differ)
             BUG("stages %s and %s contradict each other", p->t->strategy.at[first->stage].preset,
                 p->t->strategy.at[w->stage].preset);
         first = first && first->stage < w->stage ? first : w;
