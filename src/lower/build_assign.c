@@ -10,6 +10,16 @@ static bool is_fixed(const struct expr *e)
     return e->kind == EXPR_VAR;
 }
 
+// The object whose value e is; of an assignment of records, gcc reads what was assigned to.  NULL: it is another value.
+static const struct expr *object_of(const struct expr *e)
+{
+    const struct expr *base = e;
+    while (base->kind == EXPR_MEMBER)
+        base = base->a;
+    bool reads = e->kind == EXPR_CAST && e->cast == CAST_LVALUE;
+    return reads ? e->a : e->kind == EXPR_MEMBER && base->kind == EXPR_ASSIGN ? e : NULL;
+}
+
 // Stores v; the value of the expression.
 static const struct exp *store(struct builder *b, const struct lval *p, const struct exp *v, bool want)
 {
@@ -59,11 +69,11 @@ static enum turn turn_of(const struct builder *b, const struct expr *place, cons
     if (b->opt->operands == OPERANDS_CLANG)
         return TURN_BEFORE;
     v = without_conversions(v);
-    bool reads = v->kind == EXPR_CAST && v->cast == CAST_LVALUE;
-    const struct field *to = bits_of(place), *from = reads ? bits_of(v->a) : NULL;
-    if ((to ? to->bits : 0) != (from ? from->bits : 0) || (!reads && v->kind != EXPR_CALL))
+    const struct expr *object = object_of(v);
+    const struct field *to = bits_of(place), *from = object ? bits_of(object) : NULL;
+    if ((to ? to->bits : 0) != (from ? from->bits : 0) || (!object && v->kind != EXPR_CALL))
         return TURN_BEFORE;
-    return reads && is_fixed(v->a) ? TURN_AFTER : TURN_AROUND;
+    return object && is_fixed(object) ? TURN_AFTER : TURN_AROUND;
 }
 
 // What is left of the value of an assignment when the left operands of its commas, which come first with gcc, are evaluated.
@@ -87,10 +97,12 @@ void place_between(struct builder *b, struct call *k)
 {
     const struct expr *place = b->between.place;
     struct lval *to = b->between.to;
+    struct site old = site_set(b, place->loc, place->end);
     b->between.call = NULL;
     for (size_t i = 0; i < k->n; i++)
         k->args[i] = type_is_scalar(k->args[i]->type) ? keep_across(b, k->args[i], place) : k->args[i];
     *to = lower_stored(b, place);
+    b->site = old;
     if (to->addr && b->cur)
         to->addr = temp_keep(b, to->addr);
 }
@@ -100,16 +112,15 @@ static const struct exp *assign_around(struct builder *b, const struct expr *e, 
     const struct expr *inner = without_conversions(v);
     struct lval p = { 0 };
     if (inner->kind == EXPR_CALL) {
-        b->between.call = inner;
-        b->between.place = e->a;
-        b->between.to = &p;
+        struct place_between outer = b->between;
+        b->between = (struct place_between){ inner, e->a, &p };
         const struct exp *r = lower_value(b, v);
-        b->between.call = NULL;
+        b->between = outer;
         if (!p.type)
             p = lower_stored(b, e->a);
         return store(b, &p, r, want);
     }
-    struct lval from = lower_lval(b, inner->a);
+    struct lval from = lower_lval(b, object_of(inner));
     if (from.addr)
         from.addr = keep_across(b, from.addr, e->a);
     p = lower_stored(b, e->a);
@@ -157,14 +168,11 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
 // Of a record that is read, and of what a call gets, the place is known before that of e; it is copied behind that.
 static struct lval record_around(struct builder *b, const struct expr *e, const struct expr *v)
 {
-    struct lval to = { 0 }, from;
-    if (v->kind == EXPR_CALL) {
-        b->between.call = v;
-        b->between.place = e->a;
-        b->between.to = &to;
-    }
-    from = lower_lval(b, v);
-    b->between.call = NULL;
+    struct lval to = { 0 };
+    struct place_between outer = b->between;
+    b->between = (struct place_between){ v->kind == EXPR_CALL ? v : NULL, e->a, &to };
+    struct lval from = lower_lval(b, v);
+    b->between = outer;
     if (from.addr)
         from.addr = keep_across(b, from.addr, e->a);
     if (!to.type)

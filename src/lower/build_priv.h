@@ -23,6 +23,12 @@ struct lval {
     uint64_t align_off;
 };
 
+// The place that is found between the arguments of a call and the call itself, and where it is put; call NULL: none.
+struct place_between {
+    const struct expr *call, *place;
+    struct lval *to;
+};
+
 // A range of the source.
 struct site {
     struct loc loc, end;
@@ -140,11 +146,7 @@ struct builder {
     const struct cfa_options *opt;
     unsigned checks;
     const struct expr *stored;  // e, where *e is only written
-    // the place to find between the arguments of a call and the call itself, and where to put it; call NULL: none
-    struct {
-        const struct expr *call, *place;
-        struct lval *to;
-    } between;
+    struct place_between between;
     const struct expr *jump;  // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
     bool reads_errno;         // somewhere
     struct {
