@@ -128,7 +128,7 @@ static bool is_aligned(struct finder *f, const struct exp *x)
 }
 
 // Writes through pointers; what an initialiser writes names its object, and assignments that do are seen in the source.
-static bool writes_const(struct finder *f, const struct edge *e)
+static bool writes_const(const struct cfa *c, struct pointsto *pt, const struct edge *e)
 {
     struct pt_places all = { 0 };
     struct edge_accesses of = edge_accesses(e);
@@ -136,13 +136,26 @@ static bool writes_const(struct finder *f, const struct edge *e)
     if (!of.n || of.at[0].kind != ACCESS_WRITE)
         return false;
     uint64_t n = of.at[0].type ? of.at[0].type->size : exp_is_const(e->size) ? (uint64_t)e->size->value : UINT32_MAX;
-    pointsto_written(f->q.pt, e, &all);
+    pointsto_written(pt, e, &all);
     for (size_t i = 0; i < all.n && !bad; i++) {
-        const struct var *v = all.at[i].kind == OBJ_VAR ? f->q.cfa->vars.at[all.at[i].id] : NULL;
+        const struct var *v = all.at[i].kind == OBJ_VAR ? c->vars.at[all.at[i].id] : NULL;
         bad = v && var_has(v, QUAL_CONST, all.at[i].off, n);
     }
     vec_free(&all);
     return bad;
+}
+
+bool hazards_const(const struct cfa *c, struct pointsto *pt, struct loc *first)
+{
+    bool found = false;
+    for (size_t i = 0; i < c->edges.n; i++) {
+        struct loc at = edge_visible(c->edges.at[i]);
+        if ((found && at.off >= first->off) || !writes_const(c, pt, c->edges.at[i]))
+            continue;
+        *first = at;
+        found = true;
+    }
+    return found;
 }
 
 // Accesses through pointers: what an initialiser writes, and a copy of a record, may name its object, which is seen in the source.
@@ -217,7 +230,7 @@ static bool overlaps(struct finder *f, const struct edge *e)
 static void look_at_edge(struct finder *f)
 {
     const struct edge *e = f->at;
-    if (writes_const(f, e))
+    if (writes_const(f->q.cfa, f->q.pt, e))
         found(f, HAZARD_CONST_WRITE);
     if (e->from->fn->is_model)
         return;

@@ -10,4 +10,8 @@
  * out    a place may come several times; give (vec_free). */
 void hazards_find(struct known *k, struct budget *b, struct hazards *out);
 
+/* hazards_const: whether a write through a pointer may meet an object that is defined const (C17 6.7.3p6); then the first place in the order of the text.
+ * cost   O(writes x places of their pointers). */
+bool hazards_const(const struct cfa *c, struct pointsto *pt, struct loc *first);
+
 #endif

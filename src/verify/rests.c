@@ -4,6 +4,7 @@
 // What is known when the automata are built is in struct cfa.  What depends on the verdict has a function here.
 #include "pre/alias.h"
 #include "pre/foreign.h"
+#include "pre/hazards.h"
 #include "pre/overflow.h"
 #include "pre/padding.h"
 #include "pre/restrict.h"
@@ -67,6 +68,18 @@ static void assume_accesses(struct verification *v)
             arena_printf(&v->subject.prog.mem, "memory accesses stay inside living objects (%s)", places(v, n, first));
         vec_push(&v->rests, ((struct assumption){ .loc = first, .text = text, .kind = ASSUME_ACCESSES }));
     }
+}
+
+// Writes to objects that are defined const: those with static storage end what is known.
+static void assume_const(struct verification *v)
+{
+    struct loc first = { 0 };
+    bool watched = spec_demands(&v->subject.props) & DEMAND_DEFINED;
+    if (v->result.verdict == VERDICT_TRUE && !watched &&
+        hazards_const(v->subject.known->cfa, known_pointsto(v->subject.known, &v->budget), &first))
+        vec_push(&v->rests, ((struct assumption){ .loc = first,
+                                                  .text = "what is written to objects defined const is read there",
+                                                  .kind = ASSUME_PROMISES }));
 }
 
 // Signed arithmetic that wraps around.
@@ -146,6 +159,7 @@ void verify_assume(struct verification *v)
     assume_padding(v);
     assume_restrict(v);
     assume_accesses(v);
+    assume_const(v);
     assume_wraps(v);
     assume_types(v);
     assume_unwatched(v);

@@ -16,10 +16,20 @@
 // GREP[5]: what `restrict` promises of pointers that are no parameters holds [unsound
 // ARGS[6]: --prop=unreach-call -DCASE=6
 // EXPECT[6]: UNKNOWN (undefined-on-path)
+// ARGS[7]: --prop=unreach-call -DCASE=7
+// EXPECT[7]: TRUE
+// GREP[7]: what is written to objects defined const is read there [unsound
+// ARGS[8]: --prop=unreach-call -DCASE=8 --strict
+// EXPECT[8]: TRUE
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
 static int x, cells[4];
-#if CASE < 3
+#if CASE > 6
+static void set(const int *to)
+{
+    *(int *)to = 4;
+}
+#elif CASE < 3
 static int first(int a[static 1])
 {
     return a == 0;
@@ -59,6 +69,17 @@ int main(void)
 #elif CASE == 5
     struct two t = { &x, &x };
     if (both(t) != 2)
+        reach_error();
+#elif CASE == 7
+    const int three = 3;
+    set(&three);
+    if (three != 4)
+        reach_error();
+#elif CASE == 8
+    const int three[2] = { 3, 3 };
+    int four = three[1];
+    set(&four);
+    if (four != 4 || three[0] != 3)
         reach_error();
 #else
     // Machines of the x86 family trap here, in spite of the sum that wraps around everywhere else.
