@@ -502,7 +502,8 @@ static const struct exp *state_of(struct builder *b, const char *name)
 static void give_again(struct builder *b, const struct call *k, const struct exp *r, const struct exp *state)
 {
     struct node *again = node_new(b), *join = node_new(b);
-    emit_assume(b, state, again, join);
+    bool has_list = b->c->entry->n_params > 2;  // (main gets the environment, too)
+    emit_assume(b, has_list ? exp_int(b->x, b->t->basic[TYPE_INT], 1) : state, again, join);
     flow_at(b, again);
     emit_havoc(b, r, INPUT_ROUGH, k->name);
     flow_to(b, join);

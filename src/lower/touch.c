@@ -26,6 +26,10 @@ enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4, PART = 8 };
 #define KINDS(X)                                                 \
     X(NOTHING, NOTHING, 0)                                       \
     X(HANDLE, HANDLE, 0)                                         \
+    X(HANDLE_ITEMS, HANDLE, 0)                                   \
+    X(HANDLE_LINE, HANDLE, 0)                                    \
+    X(HANDLE_CHAR, HANDLE, 0)                                    \
+    X(HANDLE_TEXT, HANDLE, 0)                                    \
     X(STRING, STRING, 0)                                         \
     X(STRING_OR_NULL, STRING, MAYBE_NULL)                        \
     X(PREFIX, STRING, PART)                                      \
@@ -323,16 +327,49 @@ static bool is_standard_stream(const struct builder *b, const struct exp *p)
     return strcmp(name, "stdin") == 0 || strcmp(name, "stdout") == 0 || strcmp(name, "stderr") == 0;
 }
 
-// What is behind a handle is the library's own, but something must be there: nothing comes behind the call of a null handle.
-static void touch_handle(struct builder *b, const struct exp *p)
+// Whether the function looks at its handle at all, as glibc does; NULL: certainly.
+static const struct exp *is_touched(struct builder *b, struct call *k, const struct touch *t)
+{
+    const struct exp *n = t->kind == TOUCH_HANDLE || t->kind == TOUCH_HANDLE_TEXT ? NULL : count_of(b, k, t->size), *m;
+    const char *text = t->kind == TOUCH_HANDLE_TEXT ? format_literal(k, t->size) : NULL;
+    const struct exp *unknown = exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    switch ((int)t->kind) {
+    case TOUCH_HANDLE:
+        return NULL;
+    case TOUCH_HANDLE_TEXT:
+        return text && *text && *text != '%' ? NULL : unknown;  // (what prints nothing is left out by compilers)
+    case TOUCH_HANDLE_ITEMS:
+        m = count_of(b, k, t->size + 1);
+        n = n && m ? times(b, n, m) : NULL;
+        return n ? exp_binary(b->x, OP_NE, n, exp_int(b->x, n->type, 0)) : unknown;
+    default:
+        return n ? exp_binary(b->x, t->kind == TOUCH_HANDLE_LINE ? OP_GT : OP_NE, n,
+                              exp_int(b->x, n->type, t->kind == TOUCH_HANDLE_LINE ? 1 : -1))
+                 : unknown;
+    }
+}
+
+// What is behind a handle is the library's own, but something must be there: nothing comes behind the call of a null handle that is looked at, and
+// nothing is known behind one that is not.
+static void touch_handle(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)
 {
     if (is_standard_stream(b, p))
         return;
     p = temp_keep(b, p);
-    const struct exp *none = exp_int(b->x, p->type, 0);
-    struct node *null = node_new(b), *some = node_new(b);
+    const struct exp *none = exp_int(b->x, p->type, 0), *touched = is_touched(b, k, t);
+    struct node *null = node_new(b), *some = node_new(b), *ends = node_new(b), *idle = node_new(b);
     emit_assume(b, exp_binary(b->x, OP_EQ, p, none), null, some);
     flow_at(b, null);
+    if (touched && b->cur) {
+        emit_assume(b, touched, ends, idle);
+        flow_at(b, idle);
+        if (b->cur) {
+            struct edge *e = emit_to(b, EDGE_UNSUPPORTED, fn_halt(b));
+            e->fault = FAULT_NULL_ACCESS;
+            e->text = fault_text(FAULT_NULL_ACCESS);
+        }
+        flow_at(b, ends);
+    }
     if (b->cur && b->checks & CHECK_SIZES)
         touch_byte(b, none, exp_size(b, 0));
     if (b->cur)
@@ -345,8 +382,8 @@ static void touch_row(struct builder *b, struct call *k, const struct touch *t)
     const struct exp *p = pointer_of(b, k, t->pointer);
     if (!p || t->kind == TOUCH_NOTHING)
         return;
-    if (t->kind == TOUCH_HANDLE) {
-        touch_handle(b, p);
+    if (kinds[t->kind].extent == EXTENT_HANDLE) {
+        touch_handle(b, k, t, p);
         return;
     }
     bool maybe = (kinds[t->kind].how & MAYBE_NULL) != 0;
