@@ -153,6 +153,8 @@ static bool is_product(const struct expr *e)
             e = e->a;
         else if (e->kind == EXPR_COMMA || e->kind == EXPR_ASSIGN)
             e = e->b;
+        else if (e->kind == EXPR_STMT)
+            return true;
         else if (e->kind == EXPR_COND && is_product(e->b ? e->b : e->a))
             return true;
         else if (e->kind == EXPR_COND)

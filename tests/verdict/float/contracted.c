@@ -31,6 +31,8 @@
 // EXPECT[14]: UNKNOWN (strict)
 // ARGS[15]: --prop=unreach-call --strict '-DIF=a+a-a!=a'
 // EXPECT[15]: UNKNOWN (strict)
+// ARGS[16]: --prop=unreach-call --strict '-DIF=({double q=a*a;q;})-b!=0'
+// EXPECT[16]: UNKNOWN (strict)
 #ifndef BEFORE
 #define BEFORE
 #endif
