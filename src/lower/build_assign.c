@@ -31,18 +31,24 @@ static const struct exp *store(struct builder *b, const struct lval *p, const st
     return want && p->bf ? lval_read(b, p) : v;
 }
 
+static bool is_number(const struct type *t)
+{
+    return type_is_integer(t) && t->kind != TYPE_BOOL;
+}
+
 // e without conversions that gcc's trees do not have: between pointers, and of integers through types that lose no bit of them.
 static const struct expr *without_conversions(const struct expr *e)
 {
     const struct expr *inner = e;
-    bool drops = true;
-    while (drops && inner->kind == EXPR_CAST && inner->cast != CAST_LVALUE) {
-        const struct type *from = inner->a->type, *to = inner->type;
-        bool pointers = type_is_pointer(from) && type_is_pointer(to);
-        bool integers = type_is_integer(from) && type_is_integer(to) && from->kind != TYPE_BOOL &&
-                        to->kind != TYPE_BOOL && type_bits(from) <= type_bits(to);
-        drops = pointers || integers || from->unqual == to->unqual;
-        inner = drops ? inner->a : inner;
+    unsigned least = is_number(e->type) ? type_bits(e->type) : 0;  // bits of what was passed through
+    for (const struct expr *x = e; x->kind == EXPR_CAST && x->cast != CAST_LVALUE; x = x->a) {
+        const struct type *from = x->a->type, *to = x->type;
+        bool numbers = is_number(from) && is_number(to), pointers = type_is_pointer(from) && type_is_pointer(to);
+        if (!numbers && !pointers && from->unqual != to->unqual)
+            break;
+        if (!numbers || type_bits(from) <= least)
+            inner = x->a;
+        least = numbers ? MIN(least, type_bits(from)) : least;
     }
     const struct type *from = inner->type, *to = e->type;
     bool numbers = type_is_integer(from) && type_is_integer(to);
