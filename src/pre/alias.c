@@ -94,6 +94,7 @@ size_t alias_places(const struct cfa *c, struct pointsto *pt, struct loc *first)
 {
     struct map seen = { 0 };
     size_t n = 0;
+    assert(pt && first);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
         struct search s = { c, pt, false };

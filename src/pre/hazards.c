@@ -148,6 +148,7 @@ static bool writes_const(const struct cfa *c, struct pointsto *pt, const struct 
 bool hazards_const(const struct cfa *c, struct pointsto *pt, struct loc *first)
 {
     bool found = false;
+    assert(pt && first);
     for (size_t i = 0; i < c->edges.n; i++) {
         struct loc at = edge_visible(c->edges.at[i]);
         if ((found && at.off >= first->off) || !writes_const(c, pt, c->edges.at[i]))

@@ -42,6 +42,7 @@ size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *
 {
     struct map seen = { 0 };
     size_t n = 0;
+    assert(r && first);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
         struct search s = { .ranges = r, .at = e };

@@ -19,6 +19,10 @@ long __model___VERIFIER_nondet_long(void)
 {
     return 0;
 }
+int __model___VERIFIER_nondet_same_int(void)
+{
+    return 0;
+}
 int __model___VERIFIER_nondet_rough_int(void)
 {
     return 0;
