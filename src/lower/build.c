@@ -115,15 +115,14 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
 // What the library's variables hold at the start: standard streams are objects (C17 7.21.1p3), of their own; options are counted from 1 (POSIX).
 static void library_contents(struct builder *b, struct var *v)
 {
-    static const char *const streams[] = { "stdin", "stdout", "stderr" }, *const options[] = { "optind", "opterr" };
+    static const char *const options[] = { "optind", "opterr" };
     const char *name = sym_str(&b->p->syms, v->name);
     const struct exp *x = exp_var(b, v);
     bool is_main = strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
-    for (size_t i = 0; i < ARRAY_LEN(streams) && type_is_pointer(v->type); i++)
-        if (strcmp(name, streams[i]) == 0) {
-            vec_last(&b->c->edges)->is_own = 1;
-            emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
-        }
+    if (type_is_pointer(v->type) && library_is_stream(name)) {
+        vec_last(&b->c->edges)->is_own = 1;
+        emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
+    }
     for (size_t i = 0; i < ARRAY_LEN(options) && is_main && type_is_integer(v->type); i++)
         if (strcmp(name, options[i]) == 0)
             emit_assumption(b, exp_binary(b->x, OP_EQ, x, exp_int(b->x, v->type, 1)));

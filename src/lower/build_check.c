@@ -52,16 +52,13 @@ static void trap_unless(struct builder *b, const struct exp *ok)
     struct node *good = node_new(b), *bad = node_new(b);
     emit_assume(b, ok, good, bad);
     flow_at(b, bad);
-    if (!dialect_of(b)->traps && b->cur) {
-        struct edge *e = emit_to(b, EDGE_UNSUPPORTED, fn_halt(b));
-        e->fault = FAULT_OVERFLOW;
-        e->text = fault_text(FAULT_OVERFLOW);
-        flow_at(b, good);
-        return;
+    if (dialect_of(b)->traps) {
+        if (dialect_of(b)->optimizes)
+            emit_unsupported(b, "signed overflow under -ftrapv and -O");
+        emit_end(b, NULL);
+    } else {
+        emit_fault(b, FAULT_OVERFLOW);
     }
-    if (dialect_of(b)->optimizes)
-        emit_unsupported(b, "signed overflow under -ftrapv and -O");
-    emit_end(b, NULL);
     flow_at(b, good);
 }
 

@@ -258,6 +258,8 @@ void emit_end(struct builder *b, const struct exp *status);  // likewise, of the
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
+void emit_fault(struct builder *b,
+                enum fault f);  // a fault is committed here: nothing is known of what comes behind it
 struct edge *emit_unsupported(struct builder *b, const char *what);  // NULL: nothing comes here
 void assume_note(struct builder *b, struct loc loc, enum assumption_kind kind, const char *fmt, ...) ATTR_PRINTF(4, 5);
 struct var *var_new(struct builder *b, enum var_kind k, struct func *fn, struct type *t);
@@ -536,6 +538,7 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result);
 bool library_knows(const struct builder *b, const struct decl *d);
 struct decl *library_model(struct builder *b, struct decl *d);
 const char *library_name(const struct builder *b, const struct decl *d);
+bool library_is_stream(const char *name);  // of a variable: one of the standard streams
 /* library_type_fits: whether a function of type t may be the library's function of that name, if C does not reserve the
  * name; library_types_alike: whether it may be the one that a model implements.  library_is_declared: whether d is it beyond doubt, since C reserves
  * the name, or a header of the system declares it. */

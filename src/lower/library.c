@@ -67,6 +67,11 @@ static const struct lib_entry *find_entry(const char *name)
     return NULL;
 }
 
+bool library_is_stream(const char *name)
+{
+    return word_in(" stdin stdout stderr ", name) != NULL;
+}
+
 bool library_has_variable(const char *name)
 {
     static const char *const names[] = { "stdin",  "stdout", "stderr",   "environ",  "errno",  "optarg", "optind",

@@ -180,6 +180,15 @@ void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, c
     e->size = size;
 }
 
+void emit_fault(struct builder *b, enum fault f)
+{
+    if (!b->cur)
+        return;
+    struct edge *e = emit_to(b, EDGE_UNSUPPORTED, fn_halt(b));
+    e->fault = (uint8_t)f;
+    e->text = fault_text(f);
+}
+
 struct edge *emit_unsupported(struct builder *b, const char *what)
 {
     if (!b->cur)

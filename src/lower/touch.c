@@ -323,8 +323,7 @@ static void touch_argument(struct builder *b, struct call *k, const struct touch
 
 static bool is_standard_stream(const struct builder *b, const struct exp *p)
 {
-    const char *name = p->kind == EXP_CELL && p->var->kind == VAR_GLOBAL ? sym_str(&b->p->syms, p->var->name) : "";
-    return strcmp(name, "stdin") == 0 || strcmp(name, "stdout") == 0 || strcmp(name, "stderr") == 0;
+    return p->kind == EXP_CELL && p->var->kind == VAR_GLOBAL && library_is_stream(sym_str(&b->p->syms, p->var->name));
 }
 
 // Whether the function looks at its handle at all, as glibc does; NULL: certainly.
@@ -363,11 +362,7 @@ static void touch_handle(struct builder *b, struct call *k, const struct touch *
     if (touched && b->cur) {
         emit_assume(b, touched, ends, idle);
         flow_at(b, idle);
-        if (b->cur) {
-            struct edge *e = emit_to(b, EDGE_UNSUPPORTED, fn_halt(b));
-            e->fault = FAULT_NULL_ACCESS;
-            e->text = fault_text(FAULT_NULL_ACCESS);
-        }
+        emit_fault(b, FAULT_NULL_ACCESS);
         flow_at(b, ends);
     }
     if (b->cur && b->checks & CHECK_SIZES)

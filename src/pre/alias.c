@@ -2,7 +2,7 @@
 // alias.c: the type of an access beside that of the variables that it may reach.
 #include "pre/alias.h"
 
-#include "base/map.h"
+#include "base/places.h"
 #include "cfa/uses.h"
 #include "lang/dialect.h"
 #include "pre/ledger_priv.h"
@@ -92,8 +92,7 @@ static bool is_free(const struct func *f)
 
 size_t alias_places(const struct cfa *c, struct pointsto *pt, struct loc *first)
 {
-    struct map seen = { 0 };
-    size_t n = 0;
+    struct place_set places = { 0 };
     assert(pt && first);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
@@ -104,12 +103,8 @@ size_t alias_places(const struct cfa *c, struct pointsto *pt, struct loc *first)
         edge_each_part(e, see_cell, &s);
         for (size_t k = 0; k < all.n && !e->bits; k++)
             see_access(&s, &all.at[k]);
-        struct loc at = edge_visible(e);
-        if (!s.found || !map_put(&seen, at.off, 1))
-            continue;
-        if (n++ == 0 || at.off < first->off)
-            *first = at;
+        if (s.found)
+            place_set_add(&places, edge_visible(e));
     }
-    map_free(&seen);
-    return n;
+    return place_set_end(&places, first);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ledger.c: bounds and lives, access by access.
+#include "base/places.h"
 #include "mem/storage.h"
 #include "pre/ledger_priv.h"
 
@@ -270,20 +271,12 @@ struct loc edge_visible(const struct edge *e)
 
 size_t ledger_open(const struct ledger *l, struct loc *first)
 {
-    struct map seen = { 0 };
-    size_t n = 0;
+    struct place_set places = { 0 };
     assert(l->n == l->cfa->edges.n);
-    for (size_t i = 0; i < l->cfa->edges.n; i++) {
-        if (l->standing[i] != ACCESS_OPEN && l->standing[i] != ACCESS_FAULT)
-            continue;
-        struct loc at = edge_visible(l->cfa->edges.at[i]);
-        if (!map_put(&seen, at.off, 1))
-            continue;
-        if (n++ == 0 || at.off < first->off)
-            *first = at;
-    }
-    map_free(&seen);
-    return n;
+    for (size_t i = 0; i < l->cfa->edges.n; i++)
+        if (l->standing[i] == ACCESS_OPEN || l->standing[i] == ACCESS_FAULT)
+            place_set_add(&places, edge_visible(l->cfa->edges.at[i]));
+    return place_set_end(&places, first);
 }
 
 void ledger_print(const struct ledger *l, struct buf *b)

@@ -2,7 +2,7 @@
 // overflow.c: signed arithmetic that ranges do not confine.
 #include "pre/overflow.h"
 
-#include "base/map.h"
+#include "base/places.h"
 #include "cfa/uses.h"
 #include "lang/dialect.h"
 #include "pre/ledger_priv.h"
@@ -40,8 +40,7 @@ static bool is_defined(const struct cfa *c, const struct func *f)
 
 size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *first)
 {
-    struct map seen = { 0 };
-    size_t n = 0;
+    struct place_set places = { 0 };
     assert(r && first);
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
@@ -50,12 +49,8 @@ size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *
             continue;
         for (size_t k = OPERAND_VALUES; k < edge_operands(e); k++)
             find_in(&s, edge_operand(e, k));
-        struct loc at = edge_visible(e);
-        if (!s.found || !map_put(&seen, at.off, 1))
-            continue;
-        if (n++ == 0 || at.off < first->off)
-            *first = at;
+        if (s.found)
+            place_set_add(&places, edge_visible(e));
     }
-    map_free(&seen);
-    return n;
+    return place_set_end(&places, first);
 }

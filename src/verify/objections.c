@@ -2,6 +2,7 @@
 // objections.c: the questions that are put to a TRUE, in their order.
 #include "verify/objections.h"
 
+#include "base/places.h"
 #include "cfa/assumptions.h"
 #include "cfa/where.h"
 #include "pre/hazards.h"
@@ -194,17 +195,11 @@ static bool value_is_not_shown(struct verification *v, struct reason *o)
 // The places of one kind, at most one a line of the text; the first of them.
 static size_t count_places(const struct hazards *h, enum hazard_kind k, struct loc *first)
 {
-    struct map seen = { 0 };
-    size_t n = 0;
-    for (size_t i = 0; i < h->n; i++) {
-        struct loc at = h->at[i].loc;
-        if (h->at[i].kind != k || !map_put(&seen, at.off, 1))
-            continue;
-        if (n++ == 0 || at.off < first->off)
-            *first = at;
-    }
-    map_free(&seen);
-    return n;
+    struct place_set places = { 0 };
+    for (size_t i = 0; i < h->n; i++)
+        if (h->at[i].kind == k)
+            place_set_add(&places, h->at[i].loc);
+    return place_set_end(&places, first);
 }
 
 static bool is_demanded(unsigned demands, enum hazard_kind k)
