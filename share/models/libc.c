@@ -61,24 +61,22 @@ __model_size __model_strnlen(const char *s, __model_size max)
     return n;
 }
 
+/* Each byte is read once: of memory outside of the program nothing is known but what was read. */
 int __model_strcmp(const char *a, const char *b)
 {
-    while (*a != 0 && *a == *b) {
-        a++;
-        b++;
+    for (;; a++, b++) {
+        int x = *(const unsigned char *)a, y = *(const unsigned char *)b;
+        if (x == 0 || x != y)
+            return __model_signed(x - y);
     }
-    return __model_signed(*(const unsigned char *)a - *(const unsigned char *)b);
 }
 
 int __model_strncmp(const char *a, const char *b, __model_size n)
 {
-    for (; n > 0; n--) {
-        if (*a != *b)
-            return __model_signed(*(const unsigned char *)a - *(const unsigned char *)b);
-        if (*a == 0)
-            return 0;
-        a++;
-        b++;
+    for (; n > 0; n--, a++, b++) {
+        int x = *(const unsigned char *)a, y = *(const unsigned char *)b;
+        if (x == 0 || x != y)
+            return __model_signed(x - y);
     }
     return 0;
 }
@@ -90,21 +88,19 @@ static int __model_lower(int c)
 
 int __model_strcasecmp(const char *a, const char *b)
 {
-    while (*a != 0 && __model_lower(*(const unsigned char *)a) == __model_lower(*(const unsigned char *)b)) {
-        a++;
-        b++;
+    for (;; a++, b++) {
+        int x = __model_lower(*(const unsigned char *)a), y = __model_lower(*(const unsigned char *)b);
+        if (x == 0 || x != y)
+            return __model_signed(x - y);
     }
-    return __model_signed(__model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b));
 }
 
 int __model_strncasecmp(const char *a, const char *b, __model_size n)
 {
-    for (; n > 0; n--) {
-        int d = __model_lower(*(const unsigned char *)a) - __model_lower(*(const unsigned char *)b);
-        if (d != 0 || *a == 0)
-            return __model_signed(d);
-        a++;
-        b++;
+    for (; n > 0; n--, a++, b++) {
+        int x = __model_lower(*(const unsigned char *)a), y = __model_lower(*(const unsigned char *)b);
+        if (x == 0 || x != y)
+            return __model_signed(x - y);
     }
     return 0;
 }
@@ -202,11 +198,11 @@ char *__model_strpbrk(const char *s, const char *set)
 
 static int __model_begins(const char *s, const char *part)
 {
-    while (*part != 0 && *s == *part) {
-        s++;
-        part++;
+    for (;; s++, part++) {
+        int c = *part;
+        if (c == 0 || c != *s)
+            return c == 0;
     }
-    return *part == 0;
 }
 
 char *__model_strstr(const char *s, const char *part)

@@ -104,12 +104,12 @@ static bool leaf_label(const struct folding *x, const struct smg_edge *e, bool m
     } else {
         const struct smg_unknown *u = smg_unknown_of(x->g, e->value);
         bool any = smg_is_any(u->is, e->bits) || (x->dead && is_wide(u->is, e->bits));
-        if (any && !u->outside && !may_be_foreign)
+        l.foreign = u->outside == SMG_VOUCHED;
+        if (any && !l.foreign && !may_be_foreign)
             return false;
         l.kind = LABEL_RANGE;
         l.low = u->is.low;
         l.high = u->is.high;
-        l.foreign = u->outside;
     }
     *label = label_of(&x->s->labels, &l);
     return true;
@@ -144,7 +144,7 @@ static void add_block(struct folding *x, uint32_t part, const struct smg_object 
     struct label l = { .kind = LABEL_NODE,
                        .size = (uint64_t)smg_pattern(x->g, o->size),
                        .site = o->id,
-                       .foreign = o->foreign,
+                       .foreign = o->foreign == SMG_VOUCHED,
                        .n_items = items.n,
                        .item = items.at };
     ta_add_rule(a, a->roots.at[0], label_of(&x->s->labels, &l), items.n, items.child);
@@ -307,7 +307,7 @@ void tree_put(struct smg *g, const struct tree_store *s, uint32_t object, uint32
     o->kind = SMG_TREE;
     o->origin = SMG_HEAP;
     o->life = SMG_ALIVE;
-    o->foreign = false;
+    o->foreign = 0;
     o->id = UINT32_MAX;
     o->min_length = 0;
     o->size = smg_number(g->numbers, size);
@@ -477,7 +477,7 @@ static smg_value leaf_value(struct smg *g, const struct label *l)
     assert(l->kind == LABEL_NUMBER || l->kind == LABEL_RANGE);
     if (l->kind == LABEL_NUMBER)
         return smg_number(g->numbers, l->pattern);
-    return smg_fresh(g, (struct smg_unknown){ .is = { l->low, l->high }, .outside = l->foreign });
+    return smg_fresh(g, (struct smg_unknown){ .is = { l->low, l->high }, .outside = l->foreign ? SMG_VOUCHED : 0 });
 }
 
 // The object that a child leads to: an existing one, or a new one for a tree below it.
@@ -580,7 +580,7 @@ static void unfold_root(struct unfolding *x, uint32_t object, const struct tree_
         o->edges.n--;
     o->kind = SMG_REGION;
     o->next = 0;
-    o->foreign = label_at(&x->s->labels, rule->label)->foreign;
+    o->foreign = label_at(&x->s->labels, rule->label)->foreign ? SMG_VOUCHED : 0;
     o->id = label_at(&x->s->labels, rule->label)->site;
     vec_push(&todo, root);
     while (todo.n) {

@@ -61,7 +61,7 @@ void smg_split_outside(struct smg_step *s, smg_value v)
 {
     smg_replace(add_case(s), v, SMG_ZERO);
     struct smg *g = add_case(s);
-    struct smg_object block = { .origin = SMG_HEAP, .id = UINT32_MAX, .foreign = true };
+    struct smg_object block = { .origin = SMG_HEAP, .id = UINT32_MAX, .foreign = SMG_VOUCHED };
     block.size = smg_fresh(g, (struct smg_unknown){ .is = { 0, INT64_MAX } });
     smg_replace(g, v, smg_address(smg_add_object(g, &block), 0, SMG_FIRST));
     s->env->splits++;
@@ -116,13 +116,24 @@ static enum fault outside_fault(enum smg_access a)
     return a == SMG_READ ? FAULT_READ_OUTSIDE : FAULT_WRITE_OUTSIDE;
 }
 
-// Accesses an address that is not known to lead to an object of the program.
-static bool access_elsewhere(struct smg_step *s, smg_value v, enum smg_access a, struct smg_place *out)
+// Accesses memory outside of the program, of which somebody may vouch for a part only.  (That functions of the library
+// stay in a string is true where they read.)
+static void access_outside(struct smg_step *s, uint16_t outside, i128 bytes, enum smg_access a)
 {
-    bool outside = smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(s->g, v)->outside;
+    bool there = outside == SMG_VOUCHED || (bytes < outside && !(a == SMG_WRITE && s->e->from->fn->is_model));
+    if (!there && !s->valid && (s->env->watched & SAFE_DEREF))
+        smg_fault(s, outside_fault(a), 0, false);
+}
+
+// Accesses an address that is not known to lead to an object of the program.
+static bool access_elsewhere(struct smg_step *s, smg_value v, i128 bytes, enum smg_access a, struct smg_place *out)
+{
+    uint16_t outside = smg_tag(v) == SMG_UNKNOWN ? smg_outside(s->g, v) : 0;
     bool null = smg_tag(v) == SMG_NUMBER && smg_pattern(s->g, v) < STORAGE_NOWHERE;
-    *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE };
-    if (!outside && !(s->valid && a == SMG_READ))
+    *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE, .outside = outside };
+    if (outside)
+        access_outside(s, outside, bytes, a);
+    else if (!(s->valid && a == SMG_READ))
         smg_fault(s, null ? FAULT_NULL_ACCESS : FAULT_UNINIT_ACCESS, 0, smg_tag(v) == SMG_NUMBER);
     if (!outside && a == SMG_WRITE && !(s->env->watched & SAFE_DEREF) && !smg_unknown_write(s))
         smg_obstacle(s, OBSTACLE_UNKNOWN_WRITE);  // the address may be valid, and the write may change anything
@@ -178,14 +189,14 @@ bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, 
         return false;
     if (!smg_leads(s->g, v, &object)) {
         if (bytes.high > 0)
-            return access_elsewhere(s, v, a, out);
+            return access_elsewhere(s, v, bytes.high, a, out);
         out->where = SMG_OUTSIDE;
         return true;
     }
     if (!smg_element(s, v))
         return false;
     struct range off = smg_offsets(s->g, v);
-    *out = (struct smg_place){ SMG_INSIDE, object, (int64_t)off.low, (int64_t)off.high };
+    *out = (struct smg_place){ SMG_INSIDE, object, (int64_t)off.low, (int64_t)off.high, 0 };
     if (bytes.high == 0)
         return true;
     return check_life(s, object, a) && check_bounds(s, bytes, a, out) &&

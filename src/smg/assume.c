@@ -57,7 +57,7 @@ static void learn_bounds(struct smg_step *s, const struct exp *e, bool truth)
 static void meet_bounds(struct smg_step *s, const struct type *t, struct smg_unknown u, smg_value b)
 {
     struct smg_unknown *v = smg_unknown_of(s->g, b);
-    v->outside |= u.outside;
+    v->outside = MAX(v->outside, u.outside);
     if (!range_tracked_type(t) && !type_is_pointer(t))
         return;
     struct range all = range_of_type(t), both = range_meet(range_wrap_into(u.is, all), range_wrap_into(v->is, all));
@@ -120,6 +120,24 @@ static void assume(struct smg_step *s, const struct exp *e, bool truth)
     }
 }
 
+static bool is_zero_excluded(struct smg_step *s, const struct exp *cell)
+{
+    smg_value v = smg_eval(s, cell);
+    bool unknown = smg_tag(v) == SMG_UNKNOWN;
+    const struct range is = unknown ? smg_unknown_of(s->g, v)->is : (struct range){ 0, 0 };
+    return unknown ? smg_is_differ(s->g, v, SMG_ZERO) || is.low > 0 || is.high < 0
+                   : smg_tag(v) == SMG_NUMBER && v != SMG_ZERO;
+}
+
+// Behind a character of a string that is not zero there is another one.
+static void learn_next(struct smg_step *s, const struct edge *load)
+{
+    const struct type *t = load->lhs->type;
+    smg_value v = type_is_integer(t) && t->size == 1 ? smg_eval(s, load->addr) : SMG_NONE;
+    if (smg_tag(v) == SMG_UNKNOWN && smg_outside(s->g, v) == 2 && is_zero_excluded(s, load->lhs))
+        smg_unknown_of(s->g, v)->outside = 3;
+}
+
 // If the condition is a variable that was just computed, assumes the same of what it was computed from.
 static void assume_sources(struct smg_step *s)
 {
@@ -129,6 +147,8 @@ static void assume_sources(struct smg_step *s)
         const struct edge *source = s->e->sources[i];
         if (source->kind == EDGE_ASSIGN && source->lhs == e && !type_is_float(source->rhs->type))
             assume(s, source->rhs, truth);
+        else if (source->kind == EDGE_LOAD)
+            learn_next(s, source);
     }
 }
 

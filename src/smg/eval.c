@@ -42,7 +42,7 @@ smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struc
         size_t known = s->g->unknowns.n;
         v = smg_find(s->g, object, bit, width);
         if (s->g->unknowns.n > known)
-            smg_unknown_of(s->g, v)->outside = s->g->objects.at[object].foreign;
+            smg_unknown_of(s->g, v)->outside = s->g->objects.at[object].foreign;  // of an array of strings: as of one
     }
     if (!bits)
         return v;
@@ -360,10 +360,24 @@ static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg
     }
 }
 
-// Whether v leads outside of the program: moving such a pointer gives another one.
-static bool is_outside(const struct smg *g, smg_value v)
+// Whether the step is inside of a function of the library that ends at a zero: it does not leave the string that it gets.
+static bool stays_in_string(const struct smg_step *s)
 {
-    return smg_tag(v) == SMG_UNKNOWN && smg_unknown_of(g, v)->outside;
+    const struct func *f = s->e->from->fn;
+    const char *name = sym_str(&s->env->cfa->prog->syms, f->name);
+    return f->is_model && !strstr(name, "mem") && !strstr(name, "bcmp");
+}
+
+// Moving a pointer outside of the program gives another one, behind which less is there.
+static uint16_t moved_outside(struct smg_step *s, const struct exp *e, smg_value a, smg_value b)
+{
+    uint16_t from = smg_tag(a) == SMG_UNKNOWN ? smg_outside(s->g, a) : 0;
+    if (!from || from == SMG_VOUCHED)
+        return smg_tag(b) == SMG_UNKNOWN ? MAX(from, smg_outside(s->g, b)) : from;
+    struct range by = numbers_of(s, e->b, b);
+    bool inside = e->op == OP_PTR_ADD && by.low >= 0 && by.high < from;
+    uint16_t left = inside ? (uint16_t)(from - by.high) : 1;
+    return left == 1 && from > 1 && stays_in_string(s) ? 2 : left;
 }
 
 static smg_value eval_binary(struct smg_step *s, const struct exp *e)
@@ -387,8 +401,9 @@ static smg_value eval_binary(struct smg_step *s, const struct exp *e)
     if (v != SMG_NONE)
         return v;
     v = bounded(s, e);
-    if (type_is_pointer(e->type) && (is_outside(s->g, a) || is_outside(s->g, b)) && smg_tag(v) == SMG_UNKNOWN)
-        smg_unknown_of(s->g, v)->outside = true;
+    uint16_t outside = type_is_pointer(e->type) && smg_tag(v) == SMG_UNKNOWN ? moved_outside(s, e, a, b) : 0;
+    if (outside)
+        smg_unknown_of(s->g, v)->outside = outside;
     return v;
 }
 

@@ -123,15 +123,18 @@ void smg_numbers_free(struct smg_numbers *n);
 smg_value smg_number(struct smg_numbers *n, u128 pattern);
 
 /* An unknown value.  object 0: a number, whose pattern stands for some number in `is` (as in the numeric analyses, any
- * number that the pattern stands for; bounds are never empty); `outside`: if it is used as a pointer and not null, it
- * leads to memory outside of the program.  Otherwise an address in the object, at an offset (bytes) in `is`. */
+ * number that the pattern stands for; bounds are never empty); `outside`, if it is not 0: used as a pointer it is null,
+ * or leads to memory outside of the program, of which `outside` - 1 bytes are certainly there from this address on; or as
+ * many as the program accesses (SMG_VOUCHED), because somebody vouches for them.  Otherwise an address in the object, at
+ * an offset (bytes) in `is`. */
+enum { SMG_VOUCHED = UINT16_MAX };
 struct smg_unknown {
     struct range is;
     uint32_t object;
     uint8_t target;  // enum smg_target
     // as for objects: if it is above that of the segment where the value lies, every element has one of its own
     uint8_t level;
-    bool outside;
+    uint16_t outside;
 };
 
 // ---- objects --------------------------------------------------------------------------------------------------------
@@ -197,7 +200,7 @@ struct smg_edge {
 struct smg_object {
     uint8_t kind, origin, life;
     uint8_t level;  // if it is above that of a segment, each element of the segment has one of its own
-    bool foreign;   // a function without body may have written it: unknown contents may lead outside of the program
+    uint16_t foreign;  // not 0: a function without body may have written it: unknown contents may lead outside of the program (`outside`)
     uint32_t id, frame;
     smg_value size;            // bytes: NUMBER (as size_t), or UNKNOWN
     int32_t head, next, prev;  // of segments, bytes; of an optional object only head
@@ -334,6 +337,12 @@ struct range smg_offsets(const struct smg *g, smg_value v);
 /* smg_level_of: how deep inside of segments the value is: there is one v for each element of a segment below that
  * level.  For an address it is the level of its object, and one more for SMG_ALL. */
 uint8_t smg_level_of(const struct smg *g, smg_value v);
+
+/* smg_outside: `outside` of a number; null leads wherever is wanted. */
+static inline uint16_t smg_outside(const struct smg *g, smg_value v)
+{
+    return smg_tag(v) == SMG_UNKNOWN ? smg_unknown_of(g, v)->outside : v == SMG_ZERO ? SMG_VOUCHED : 0;
+}
 
 /* smg_replace: puts w in the place of v everywhere (edges, sizes, differ). */
 void smg_replace(struct smg *g, smg_value v, smg_value w);

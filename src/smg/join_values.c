@@ -139,16 +139,21 @@ static void read_bounds(const struct smg_joiner *j, smg_value a, smg_value b, ui
         r[1] = closer(r[1], s[1], r[0], s[1]);
 }
 
-static bool may_be_outside(const struct smg *g, smg_value v)
-{
-    return smg_tag(v) == SMG_UNKNOWN ? smg_unknown_of(g, v)->outside : v == SMG_ZERO;
-}
-
 static struct range join_bounds(const struct smg_joiner *j, const struct range r[2], uint64_t bits)
 {
     if (!j->opt->widen || bits > 64)
         return range_join(r[0], r[1]);
     return range_widen(r[0], r[1], j->opt->thresholds, (uint32_t)bits);
+}
+
+// So many bytes are there on both sides; in few steps, however often a loop moves the pointer.
+static uint16_t join_outside(uint16_t a, uint16_t b)
+{
+    static const uint16_t steps[] = { 2, 1, 0 };
+    size_t k = 0;
+    while (steps[k] > MIN(a, b))
+        k++;
+    return a == b ? a : a == SMG_VOUCHED ? b : b == SMG_VOUCHED ? a : steps[k];
 }
 
 // Notes the match of a and b with a new unknown value, and gives that.
@@ -175,7 +180,7 @@ static bool covers_number(struct smg_joiner *j, const struct smg_context *c, smg
 {
     const struct smg_unknown *w = smg_unknown_of(j->side[1], b);
     struct range r = smg_range(j->side[0], a);
-    return within(r, w->is, bits) && (!w->outside || may_be_outside(j->side[0], a)) &&
+    return within(r, w->is, bits) && w->outside <= smg_outside(j->side[0], a) &&
            smg_least_level(c, 0, smg_level_of(j->side[0], a)) <= w->level;
 }
 
@@ -192,7 +197,7 @@ static bool join_unknown(struct smg_joiner *j, const struct smg_context *c, smg_
         return smg_lose(j, 0) && smg_lose(j, 1);
     }
     struct smg_unknown u = { .is = join_bounds(j, r, bits), .level = joined_level(j, c, a, b) };
-    u.outside = may_be_outside(j->side[0], a) && may_be_outside(j->side[1], b);
+    u.outside = join_outside(smg_outside(j->side[0], a), smg_outside(j->side[1], b));
     return match_unknown(j, c, (smg_value[]){ a, b }, bits, u, out);
 }
 

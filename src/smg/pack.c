@@ -119,7 +119,7 @@ static smg_value renumbered(const struct smg_packer *p, smg_value v)
 
 // ---- words ----------------------------------------------------------------------------------------------------------
 
-_Static_assert(SMG_TREE < 16, "4 bits are enough for the kind of an object");
+_Static_assert(SMG_TREE < 16 && SMG_FORM < 16, "4 bits are enough for the kind of an object, and for its origin");
 
 static void put_word(struct smg_packer *p, uint64_t w)
 {
@@ -133,8 +133,8 @@ static uint64_t pair(uint32_t a, uint32_t b)
 
 static void put_object(struct smg_packer *p, const struct smg *g, const struct smg_object *o)
 {
-    put_word(p, pair((uint32_t)o->kind | (uint32_t)o->foreign << 4 | (uint32_t)o->origin << 8 |
-                         (uint32_t)o->life << 16 | (uint32_t)o->level << 24,
+    put_word(p, pair((uint32_t)o->kind | (uint32_t)o->origin << 4 | (uint32_t)o->life << 8 | (uint32_t)o->level << 12 |
+                         (uint32_t)o->foreign << 16,
                      o->min_length));
     put_word(p, pair(o->id, o->frame));
     put_word(p, renumbered(p, o->size));
@@ -271,11 +271,11 @@ void smg_packer_free(struct smg_packer *p)
 
 static const uint64_t *take_object(const uint64_t *w, struct smg *g)
 {
-    struct smg_object o = { .kind = (uint8_t)(w[0] >> 32) & 15,
-                            .foreign = (w[0] >> 36 & 1) != 0,
-                            .origin = (uint8_t)(w[0] >> 40),
-                            .life = (uint8_t)(w[0] >> 48),
-                            .level = (uint8_t)(w[0] >> 56),
+    struct smg_object o = { .kind = (uint8_t)(w[0] >> 32 & 15),
+                            .origin = (uint8_t)(w[0] >> 36 & 15),
+                            .life = (uint8_t)(w[0] >> 40 & 15),
+                            .level = (uint8_t)(w[0] >> 44 & 15),
+                            .foreign = (uint16_t)(w[0] >> 48),
                             .min_length = (uint32_t)w[0],
                             .id = (uint32_t)(w[1] >> 32),
                             .frame = (uint32_t)w[1],
@@ -303,7 +303,7 @@ static const uint64_t *take_unknown(const uint64_t *w, struct smg *g)
     struct smg_unknown u = { .object = (uint32_t)(w[0] >> 32),
                              .target = (uint8_t)w[0],
                              .level = (uint8_t)(w[0] >> 8),
-                             .outside = (w[0] >> 16 & 1) != 0 };
+                             .outside = (uint16_t)(w[0] >> 16) };
     u.is.low = (i128)((u128)w[2] << 64 | w[1]);
     u.is.high = (i128)((u128)w[4] << 64 | w[3]);
     assert(!range_is_empty(u.is) && u.object < g->objects.n);

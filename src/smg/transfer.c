@@ -110,8 +110,8 @@ static void edge_load(struct smg_step *s)
         return;
     smg_value v = SMG_NONE;
     if (at.where != SMG_INSIDE)
-        v = smg_fresh(s->g,
-                      (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE), .outside = at.where == SMG_OUTSIDE });
+        v = smg_fresh(s->g, (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE),
+                                                  .outside = smg_given_from(at.outside, t) });
     else if (at.low == at.high)
         v = smg_load_part(s, at.object, at.low * 8 + e->bit_off, t, e->bits);
     else if (!e->bits)
@@ -353,7 +353,7 @@ static void edge_alloc(struct smg_step *s)
                             .id = s->env->site && !stack && !argv ? s->env->site[e->id] : e->id,
                             .frame = stack ? (uint32_t)s->g->frames.n - 1 : 0,
                             .size = size,
-                            .foreign = argv };
+                            .foreign = argv ? smg_given(e->lhs->type->elem) : 0 };
     uint32_t block = smg_add_object(s->g, &o);
     if (e->alloc == ALLOC_CALLOC)
         zero_block(s, block);
@@ -379,6 +379,24 @@ static bool is_given(const struct edge *e)
            e->input == INPUT_ARGV || e->input == INPUT_VOLATILE;
 }
 
+uint16_t smg_given(const struct type *t)
+{
+    const struct type *to = t->elem;
+    bool says = to->kind != TYPE_VOID && to->kind != TYPE_FUNCTION && to->complete;
+    return says || type_is_scalar(to) ? (uint16_t)(MIN(to->size, SMG_VOUCHED - 2) + 1) : SMG_VOUCHED;
+}
+
+uint16_t smg_given_from(uint16_t outside, const struct type *t)
+{
+    return outside == 0 || outside == SMG_VOUCHED ? outside : type_is_pointer(t) ? smg_given(t) : 0;
+}
+
+static uint16_t given_outside(const struct edge *e)
+{
+    const struct type *t = e->lhs->type;
+    return !type_is_pointer(t) || !is_given(e) ? 0 : e->is_own ? smg_given(t) : SMG_VOUCHED;
+}
+
 // Whether the address leads to an object that the program defines, so that a volatile read there gives what it holds.
 static bool is_defined(struct smg_step *s, const struct exp *addr)
 {
@@ -402,7 +420,7 @@ static void edge_havoc(struct smg_step *s)
     }
     bool bounded = range_tracked_type(e->lhs->type) && !e->lhs->bits;
     struct smg_unknown u = { .is = bounded ? range_of_type(e->lhs->type) : smg_range(s->g, SMG_NONE),
-                             .outside = type_is_pointer(e->lhs->type) && is_given(e) };
+                             .outside = given_outside(e) };
     smg_assign(s, e->lhs, smg_fresh(s->g, u));
 }
 
@@ -474,7 +492,7 @@ static void edge_havoc_mem(struct smg_step *s)
         if (o->kind != SMG_REGION || o->level || smg_has_frame(o))
             smg_obstacle(s, OBSTACLE_EXTERN_LIST);
         vec_clear(&o->edges);
-        o->foreign = true;
+        o->foreign = SMG_VOUCHED;
     }
     mem_free(mark, n);
     vec_free(&given);
@@ -669,7 +687,7 @@ static void edge_decl(struct smg_step *s)
     if (s->e->input != INPUT_EXTERN)
         return;
     uint32_t o = smg_var(s, s->e->var);
-    s->g->objects.at[o].foreign = true;
+    s->g->objects.at[o].foreign = SMG_VOUCHED;
 }
 
 // ---- the end --------------------------------------------------------------------------------------------------------

@@ -433,7 +433,7 @@ static smg_value word(struct smg *g, char c)
     return c == '?' ? SMG_NONE : smg_unknown_value((uint32_t)(c - 'a') + 1);
 }
 
-// a and b are any number, c is -1, 0 or 1, d may lead outside of the program.
+// a and b are any number, c is -1, 0 or 1, d may lead outside of the program, e does, where one byte is certainly there.
 static void make_words(struct smg *g, struct words w)
 {
     smg_clear(g);
@@ -441,10 +441,11 @@ static void make_words(struct smg *g, struct words w)
     for (uint32_t i = 0; i < 2; i++)
         smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE) });
     smg_fresh(g, (struct smg_unknown){ .is = { -1, 1 } });
-    smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = true });
+    smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = SMG_VOUCHED });
+    smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = 2 });
     smg_write(g, smg_variable(g, 0, 1, 8), 0, 32, word(g, w.x[0]));
     smg_write(g, smg_variable(g, 0, 2, 8), 0, w.y[1] ? 16 : 32, word(g, w.y[0]));  // a second letter: of half the word
-    g->objects.at[smg_variable(g, 0, 1, 8)].foreign = w.foreign;
+    g->objects.at[smg_variable(g, 0, 1, 8)].foreign = w.foreign ? SMG_VOUCHED : 0;
     if (w.differ)
         smg_set_differ(g, word(g, w.differ[0]), word(g, w.differ[1]));
 }
@@ -486,6 +487,9 @@ static void values_are_compared(void **state)
         { { "?", "1", NULL, true }, { "d", "1", NULL, true }, true },
         { { "d", "1", NULL, true }, { "a", "1", NULL, true }, false },
         { { "a", "1", NULL, true }, { "d", "1", NULL, true }, true },
+        { { "e", "1", NULL, false }, { "d", "1", NULL, false }, true },
+        { { "d", "1", NULL, false }, { "e", "1", NULL, false }, false },
+        { { "?", "1", NULL, true }, { "e", "1", NULL, true }, false },
     };
     struct round r;
     round_init(&r, 1);
@@ -520,12 +524,17 @@ static void bounds_are_joined(void **state)
     wide = joined_range(&r, "4", "3", true);
     assert_true(range_same(wide, (struct range){ 0, 4 }));
     make_words(&r.graph[0], (struct words){ "?", "0", NULL, true });
-    for (const char *c = "0d3"; *c; c++) {
+    for (const char *c = "0de3"; *c; c++) {
         enum smg_status status;
         make_words(&r.graph[1], (struct words){ c, "0", NULL, true });
         assert_true(smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &status));
-        assert_int_equal(r.all.objects.at[1].foreign, *c != '3');
+        assert_int_equal(r.all.objects.at[1].foreign, *c == '0' || *c == 'd' ? SMG_VOUCHED : 0);
     }
+    for (unsigned i = 0; i < 2; i++)
+        make_words(&r.graph[i], (struct words){ i ? "d" : "e", "0", NULL, false });
+    enum smg_status joined;
+    assert_true(smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &joined));
+    assert_int_equal(smg_outside(&r.all, smg_read(&r.all, smg_variable(&r.all, 0, 1, 8), 0, 32)), 2);
     make_words(&r.graph[0], (struct words){ "3", "0", NULL, false });
     make_words(&r.graph[1], (struct words){ "4", "0", NULL, false });
     const struct smg_join_options exact = { .numbers = SMG_NUMBERS_EQUAL };

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// Of memory that the library gives, the object of the type is there, and a string up to its end; nobody vouches for more.
+// ARGS: --prop=memsafety "-DUSE=*p == 'a' && p[1] == 'b'" --analysis=explicit-heap
+// EXPECT: TRUE
+// ARGS[2]: --prop=memsafety "-DUSE=p[1] == 'b'" --analysis=explicit-heap
+// EXPECT[2]: UNKNOWN (suspected)
+// ARGS[3]: --prop=memsafety "-DUSE=(p[4000] = 1)" --analysis=explicit-heap
+// EXPECT[3]: UNKNOWN (suspected)
+// ARGS[4]: --prop=memsafety "-DUSE=walk(p)" --analysis=explicit-heap
+// EXPECT[4]: TRUE
+// ARGS[5]: --prop=memsafety "-DUSE=walk(p + 1)" --analysis=explicit-heap
+// EXPECT[5]: UNKNOWN (suspected)
+// ARGS[6]: --prop=memsafety "-DUSE=walk(p)[1]" --analysis=explicit-heap
+// EXPECT[6]: UNKNOWN (suspected)
+// ARGS[7]: --prop=memsafety "-DUSE=strcmp(p, text) == 0" --analysis=explicit-heap
+// EXPECT[7]: TRUE
+// ARGS[8]: --prop=memsafety "-DUSE=strncasecmp(text, p, 3) == 0 && strstr(text, p)" --analysis=explicit-heap
+// EXPECT[8]: TRUE
+// ARGS[9]: --prop=memsafety "-DUSE=strlen(p) > 3" --analysis=smg
+// EXPECT[9]: TRUE
+// ARGS[10]: --prop=memsafety "-DUSE=strlen(p + 1) > 3" --analysis=explicit-heap
+// EXPECT[10]: UNKNOWN (suspected)
+// ARGS[11]: --prop=memsafety "-DUSE=memchr(p, 'x', 2) != 0" --analysis=explicit-heap
+// EXPECT[11]: UNKNOWN (suspected)
+// ARGS[12]: --prop=memsafety "-DUSE=memcmp(p, text, 2) != 0" --analysis=smg
+// EXPECT[12]: UNKNOWN (suspected)
+// ARGS[13]: --prop=memsafety "-DUSE=strcat(p, text) != 0" --analysis=smg
+// EXPECT[13]: UNKNOWN (suspected)
+// ARGS[14]: --prop=memsafety "-DUSE=(p--, p[1])" --analysis=explicit-heap
+// EXPECT[14]: UNKNOWN (suspected)
+// ARGS[15]: --prop=memsafety "-DUSE=gmtime(&then) && gmtime(&then)->tm_year" --analysis=explicit-heap
+// EXPECT[15]: TRUE
+// ARGS[16]: --prop=memsafety "-DUSE=walk(p + 1)" --analysis=forest
+// EXPECT[16]: UNKNOWN (suspected)
+// ARGS[17]: --prop=unreach-call "-DUSE=p[1] == 'b'"
+// EXPECT[17]: TRUE
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <time.h>
+
+static const char text[] = "yes";
+static time_t then;
+
+char *walk(char *s)
+{
+    while (*s)
+        s++;
+    return s;
+}
+
+int main(void)
+{
+    char *p = getenv("HOME");
+    then += 5;
+    if (p && (USE))
+        return walk(p) - p > 0;
+    return 0;
+}
