@@ -53,7 +53,8 @@ struct search {
     struct {
         VEC_OF(struct pending);
     } queue;
-    struct map tried;  // prefixes with a flipped end
+    struct map tried;        // prefixes with a flipped end
+    struct solve_memo memo;  // conditions of all runs are over one table of expressions
 };
 
 static bool exhausted(const struct search *s)
@@ -229,11 +230,12 @@ static bool solve_flip(struct search *s, const struct run_result *run, struct fl
     size_t used = at + 1;
     if (conds[at].bound)
         conds[used++] = (struct path_condition){ .cond = conds[at].near, .truth = true };
-    struct solve_task task = { conds, used, out->values, n, SOLVE_WORK, s->budget, false };
+    struct solve_task task = { conds, used, out->values, n, SOLVE_WORK, s->budget, false, at, &s->memo };
     if (confirmer_solve(s->by, &task) == SAT_YES)
         return true;
     // With other sizes and addresses than those of this run the next one may take another way, but that is worth a run.
     task.n_conds = without_pins(conds, used);
+    task.n_holding = task.n_conds - (used - at);
     if (s->automaton && s->automaton->safety && task.n_conds < used && confirmer_solve(s->by, &task) == SAT_YES)
         return true;
     release(out);
@@ -320,6 +322,7 @@ static bool search(struct search *s, unsigned runs, struct run_result *out)
     vec_free(&s->queue);
     vec_free(&s->flips);
     map_free(&s->tried);
+    solve_memo_free(&s->memo);
     mem_free(s->distance, s->cfa->nodes.n * sizeof *s->distance);
     mem_free(s->covered, s->cfa->edges.n);
     mem_free(s->missed, s->cfa->edges.n * sizeof *s->missed);

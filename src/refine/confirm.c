@@ -53,7 +53,7 @@ static void take_inputs(struct values *v, const struct inputs *in)
 
 static enum sat solve(struct replay *r, const struct path_condition *c, size_t n)
 {
-    struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK, r->budget, false };
+    struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK, r->budget, false, 0, NULL };
     return confirmer_solve(r->by, &task);
 }
 
@@ -62,7 +62,7 @@ static bool approach(struct replay *r, const struct path_condition *c, size_t n)
 {
     u128 *before = MEM_ARRAY(u128, r->values.n);
     memcpy(before, r->values.at, r->values.n * sizeof *before);
-    struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK / 4, r->budget, true };
+    struct solve_task task = { c, n, r->values.at, r->values.n, SOLVE_WORK / 4, r->budget, true, 0, NULL };
     bool found = solve_inputs(&task);
     bool moved = found || memcmp(before, r->values.at, r->values.n * sizeof *before) != 0;
     mem_free(before, r->values.n * sizeof *before);

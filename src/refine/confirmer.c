@@ -69,6 +69,8 @@ enum sat confirmer_solve(struct confirmer *by, const struct solve_task *t)
 {
     if (!by || !by->has_solver)
         return search(by, t, t->max_work);
+    if (solve_is_contradictory(t))
+        return SAT_NO;
     if (by->cfg->solver == CONFIRM_BY_SMT)
         return ask(by, t);
     if (search(by, t, t->max_work ? MIN(QUICK_WORK, t->max_work) : QUICK_WORK) == SAT_YES)

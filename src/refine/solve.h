@@ -4,8 +4,20 @@
 #ifndef REFINE_SOLVE_H
 #define REFINE_SOLVE_H
 
+#include "base/map.h"
 #include "base/tick.h"
+#include "base/vec.h"
 #include "interp/interp.h"
+
+/* What need not be found out again by who solves many tasks over the same expressions: which inputs conditions mention, and
+ * which one or two conditions contradict each other.  {0} to begin with; solve_memo_free. */
+struct solve_memo {
+    struct u32_vec of;          // by expression: 1 + its list; 0: it was not looked at
+    struct u32_vec first, end;  // by list: where in `all` it begins and ends
+    struct u32_vec all;
+    struct map contradictory;  // pairs of conditions
+};
+void solve_memo_free(struct solve_memo *l);
 
 struct solve_task {
     const struct path_condition *conds;  // over INPUT leaves 0 .. n_inputs - 1
@@ -15,6 +27,8 @@ struct solve_task {
     uint64_t max_work;      // evaluated expression nodes; 0 = 20 million (about half a second)
     struct budget *budget;  // may be NULL; one tick per 64 nodes
     bool keep_best;         // if no solution is found, values become the best that were seen
+    size_t n_holding;  // the values of the beginning fulfil so many conditions, the first ones; used if there is a memo
+    struct solve_memo *memo;  // may be NULL
 };
 
 /* solve_inputs: true if task->values fulfil all conditions now; false if none were found within the work allowed (values
@@ -28,5 +42,8 @@ struct solve_task {
  * source Korel, "Automated software test data generation", TSE 1990 (branch distance, alternating variables);
  *        Tracey, Clark, Mander, McDermid, ASE 1998 (objective of compound conditions). */
 bool solve_inputs(const struct solve_task *task);
+
+/* solve_is_contradictory: whether the memo knows that the task has no solution. */
+bool solve_is_contradictory(const struct solve_task *task);
 
 #endif

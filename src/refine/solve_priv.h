@@ -24,6 +24,9 @@ struct conditions {
  * cost   O(size of the expressions as graphs). */
 void solve_slice(const struct solve_task *t, struct conditions *out);
 
+/* solve_contradictory: notes in the memo of t that a slice has no solution, if it is one or two conditions. */
+void solve_contradictory(const struct solve_task *t, const struct conditions *slice);
+
 struct goal {
     uint32_t root;
     bool truth;

@@ -114,6 +114,8 @@ enum sat solve_smt(struct solve_smt *s, const struct solve_task *t, uint64_t rli
         if (answer == SAT_UNKNOWN && (rlimit == 0 || rlimit > EASY_RLIMIT))
             answer = ask(s, t, &conds, solver_new_single(&s->smt, rlimit));
     }
+    if (answer == SAT_NO)
+        solve_contradictory(t, &conds);
     vec_free(&conds);
     return answer;
 }

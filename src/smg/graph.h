@@ -200,7 +200,8 @@ struct smg_edge {
 struct smg_object {
     uint8_t kind, origin, life;
     uint8_t level;  // if it is above that of a segment, each element of the segment has one of its own
-    uint16_t foreign;  // not 0: a function without body may have written it: unknown contents may lead outside of the program (`outside`)
+    uint16_t
+        foreign;  // not 0: a function without body may have written it: unknown contents may lead outside of the program (`outside`)
     uint32_t id, frame;
     smg_value size;            // bytes: NUMBER (as size_t), or UNKNOWN
     int32_t head, next, prev;  // of segments, bytes; of an optional object only head

@@ -110,8 +110,8 @@ static void edge_load(struct smg_step *s)
         return;
     smg_value v = SMG_NONE;
     if (at.where != SMG_INSIDE)
-        v = smg_fresh(s->g, (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE),
-                                                  .outside = smg_given_from(at.outside, t) });
+        v = smg_fresh(
+            s->g, (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE), .outside = smg_given_from(at.outside, t) });
     else if (at.low == at.high)
         v = smg_load_part(s, at.object, at.low * 8 + e->bit_off, t, e->bits);
     else if (!e->bits)

@@ -61,7 +61,7 @@ static void require(struct problem *p, const struct exp *e, bool truth)
 
 static bool solved(struct problem *p)
 {
-    struct solve_task t = { p->conds.at, p->conds.n, p->values, p->n_inputs, 0, NULL, false };
+    struct solve_task t = { p->conds.at, p->conds.n, p->values, p->n_inputs, 0, NULL, false, 0, NULL };
     bool found = solve_inputs(&t);
     for (size_t i = 0; found && i < p->conds.n; i++) {
         const struct path_condition *c = &p->conds.at[i];
@@ -198,7 +198,7 @@ static void test_not_found(void **state)
     p.values[0] = 5;
     require(&p, bin(&p, OP_LT, in(&p, 0), num(&p, 5)), true);
     require(&p, bin(&p, OP_GT, in(&p, 0), num(&p, 5)), true);
-    struct solve_task t = { p.conds.at, p.conds.n, p.values, p.n_inputs, 100000, NULL, false };
+    struct solve_task t = { p.conds.at, p.conds.n, p.values, p.n_inputs, 100000, NULL, false, 0, NULL };
     assert_false(solve_inputs(&t));
     assert_int_equal((int64_t)p.values[0], 5);
     end(&p);

@@ -60,7 +60,7 @@ static bool holds(const struct fixture *f)
 
 static enum sat solve(struct fixture *f, struct budget *b)
 {
-    struct solve_task t = { f->cond, f->n, f->values, f->n_inputs, 0, b, false };
+    struct solve_task t = { f->cond, f->n, f->values, f->n_inputs, 0, b, false, 0, NULL };
     return solve_smt(&f->smt, &t, 300000);
 }
 

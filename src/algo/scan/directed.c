@@ -55,7 +55,7 @@ static void flip(struct scan *s, const struct run_result *r, const struct seed *
         vec_push(&values, r->inputs.at[i].value);
     memcpy(conds, r->conditions.at, n * sizeof *conds);
     conds[at].truth = !conds[at].truth;
-    struct solve_task task = { conds, n, values.at, values.n, SOLVE_WORK, s->budget, false };
+    struct solve_task task = { conds, n, values.at, values.n, SOLVE_WORK, s->budget, false, 0, NULL };
     if (solve_inputs(&task)) {
         mend_pointers(r, x, values.at);
         run_with(s, &values);
