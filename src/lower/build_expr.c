@@ -311,8 +311,12 @@ static const struct exp *apply(struct builder *b, const struct expr *e, const st
     struct site old = site_set(b, e->loc, e->end);
     if (!exp_is_const(a) || !exp_is_const(c))
         note_operation(b, e, (enum op)e->op, a->type);
-    if (!e->wraps)
+    if (e->wraps && type_is_integer(a->type)) {
+        a = exp_cast(b->x, a, type_to_unsigned(b->t, a->type));
+        c = exp_cast(b->x, c, a->type);
+    } else {
         check_binary(b, (enum op)e->op, a, c);
+    }
     check_precise_count(b, (enum op)e->op, e->type, c);
     const struct exp *r = result_of(b, exp_binary(b->x, (enum op)e->op, a, c), e->type);
     b->site = old;

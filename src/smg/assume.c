@@ -134,8 +134,8 @@ static void learn_next(struct smg_step *s, const struct edge *load)
 {
     const struct type *t = load->lhs->type;
     smg_value v = type_is_integer(t) && t->size == 1 ? smg_eval(s, load->addr) : SMG_NONE;
-    if (smg_tag(v) == SMG_UNKNOWN && smg_outside(s->g, v) == 2 && is_zero_excluded(s, load->lhs))
-        smg_unknown_of(s->g, v)->outside = 3;
+    if (smg_tag(v) == SMG_UNKNOWN && smg_outside(s->g, v) == SMG_TEXT && is_zero_excluded(s, load->lhs))
+        smg_unknown_of(s->g, v)->outside = SMG_TEXT + 1;
 }
 
 // If the condition is a variable that was just computed, assumes the same of what it was computed from.

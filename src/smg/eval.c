@@ -360,12 +360,14 @@ static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg
     }
 }
 
-// Whether the step is inside of a function of the library that ends at a zero: it does not leave the string that it gets.
-static bool stays_in_string(const struct smg_step *s)
+// Whether the step is inside of a function of the library that reads strings up to their ends, or of what helps it.
+static bool reads_strings(const struct smg_step *s)
 {
+    static const char helpers[] =
+        " begins index rindex basename atoi atol atoll atof number same_word mantissa exponent decimal nan nanf nanl ";
     const struct func *f = s->e->from->fn;
     const char *name = sym_str(&s->env->cfa->prog->syms, f->name);
-    return f->is_model && !strstr(name, "mem") && !strstr(name, "bcmp");
+    return f->is_model && (strncmp(name, "str", 3) == 0 || word_in(helpers, name));
 }
 
 // Moving a pointer outside of the program gives another one, behind which less is there.
@@ -377,7 +379,9 @@ static uint16_t moved_outside(struct smg_step *s, const struct exp *e, smg_value
     struct range by = numbers_of(s, e->b, b);
     bool inside = e->op == OP_PTR_ADD && by.low >= 0 && by.high < from;
     uint16_t left = inside ? (uint16_t)(from - by.high) : 1;
-    return left == 1 && from > 1 && stays_in_string(s) ? 2 : left;
+    if (!reads_strings(s))
+        return left;
+    return smg_is_text(from) ? SMG_TEXT : smg_is_text(left) ? 1 : left;
 }
 
 static smg_value eval_binary(struct smg_step *s, const struct exp *e)

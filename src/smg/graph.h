@@ -127,7 +127,6 @@ smg_value smg_number(struct smg_numbers *n, u128 pattern);
  * or leads to memory outside of the program, of which `outside` - 1 bytes are certainly there from this address on; or as
  * many as the program accesses (SMG_VOUCHED), because somebody vouches for them.  Otherwise an address in the object, at
  * an offset (bytes) in `is`. */
-enum { SMG_VOUCHED = UINT16_MAX };
 struct smg_unknown {
     struct range is;
     uint32_t object;
@@ -136,6 +135,13 @@ struct smg_unknown {
     uint8_t level;
     uint16_t outside;
 };
+enum { SMG_TEXT = 2, SMG_VOUCHED = UINT16_MAX };  // TEXT: a character of a string, with which that may end
+
+// Whether `outside` is that of a pointer into a string: one character is there, or, if that is not zero, two.
+static inline bool smg_is_text(uint16_t outside)
+{
+    return outside == SMG_TEXT || outside == SMG_TEXT + 1;
+}
 
 // ---- objects --------------------------------------------------------------------------------------------------------
 

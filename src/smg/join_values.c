@@ -146,14 +146,12 @@ static struct range join_bounds(const struct smg_joiner *j, const struct range r
     return range_widen(r[0], r[1], j->opt->thresholds, (uint32_t)bits);
 }
 
-// So many bytes are there on both sides; in few steps, however often a loop moves the pointer.
+// What is there on both sides; loops that move a pointer make few steps of it.
 static uint16_t join_outside(uint16_t a, uint16_t b)
 {
-    static const uint16_t steps[] = { 2, 1, 0 };
-    size_t k = 0;
-    while (steps[k] > MIN(a, b))
-        k++;
-    return a == b ? a : a == SMG_VOUCHED ? b : b == SMG_VOUCHED ? a : steps[k];
+    if (a == b || b == SMG_VOUCHED)
+        return a;
+    return a == SMG_VOUCHED ? b : smg_is_text(a) && smg_is_text(b) ? SMG_TEXT : MIN(MIN(a, b), 1);
 }
 
 // Notes the match of a and b with a new unknown value, and gives that.

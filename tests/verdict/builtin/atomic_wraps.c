@@ -10,6 +10,8 @@
 // EXPECT[4]: FALSE
 // ARGS[5]: --prop=unreach-call -ftrapv
 // EXPECT[5]: TRUE
+// ARGS[6]: --prop=unreach-call --strict
+// EXPECT[6]: TRUE
 #include <limits.h>
 #include <stdatomic.h>
 extern void reach_error(void);

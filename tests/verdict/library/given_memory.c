@@ -34,6 +34,10 @@
 // EXPECT[16]: UNKNOWN (suspected)
 // ARGS[17]: --prop=unreach-call "-DUSE=p[1] == 'b'"
 // EXPECT[17]: TRUE
+// ARGS[18]: --prop=memsafety "-DUSE=bsearch(text, p, 9, 1, first)" --analysis=explicit-heap
+// EXPECT[18]: UNKNOWN (suspected)
+// ARGS[19]: --prop=memsafety "-DUSE=atoi(p) && strtol(p, &p, 10) && *p == 'x'" --analysis=smg
+// EXPECT[19]: TRUE
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -41,6 +45,11 @@
 
 static const char text[] = "yes";
 static time_t then;
+
+int first(const void *a, const void *b)
+{
+    return *(const char *)a - *(const char *)b;
+}
 
 char *walk(char *s)
 {
