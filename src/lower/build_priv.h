@@ -503,17 +503,18 @@ const struct var *format_only_printed(struct builder *b, const struct exp *to);
 
 /* touch.c: accesses of library functions whose effects are not modelled.  touch_byte: reads byte i behind p.
  * touch_bytes: reads n bytes.  touch_string: reads the string at p; touch_prefix: perhaps not to its end.  touch_ended: writes bytes, the last of which
- * becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL: any).
- * touch_any: writes a text of any length, at least that; `does`: what the function does, for the assumption that it fits where memory is not
- * looked at.  touch_arguments: accesses of the function of that name (touch.def); false: of some pointer nothing is said there.  touch_writes:
- * whether the function writes through some argument. */
+ * becomes 0 and has an index of at least `least` and at most `most` (and below size; NULL: any); in: EXTERN if the environment decides which, else
+ * ROUGH.  touch_any: writes a text of any length, at least that; `does`: what the function does, for the assumption that it fits where memory is
+ * not looked at.  touch_arguments: accesses of the function of that name (touch.def); false: of some pointer nothing is said there.
+ * touch_writes: whether the function writes through some argument. */
 void touch_byte(struct builder *b, const struct exp *p, const struct exp *i);
 void touch_bytes(struct builder *b, const struct exp *p, const struct exp *n);
 void touch_string(struct builder *b, const struct exp *p, struct sym name);
 void touch_prefix(struct builder *b, const struct exp *p, struct sym name);
 void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
-                 struct sym name);
-void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name);
+                 struct sym name, enum input_kind in);
+void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name,
+               enum input_kind in);
 bool touch_arguments(struct builder *b, struct call *k, const char *name);
 bool touch_writes(const char *name);
 

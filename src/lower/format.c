@@ -333,9 +333,9 @@ static void print_any(struct builder *b, struct call *k, size_t format, const st
     printed_by(list ? (struct format){ 0 } : format_of(k, format), &least, &most);
     const struct exp *to = call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR]));
     if (!size && most >= UNBOUNDED)
-        touch_any(b, to, least, "prints", k->name);
+        touch_any(b, to, least, "prints", k->name, INPUT_ROUGH);
     else
-        touch_ended(b, to, least, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most, size, k->name);
+        touch_ended(b, to, least, most >= UNBOUNDED ? (uint64_t)INT64_MAX : most, size, k->name, INPUT_ROUGH);
 }
 
 /* n, or a negative number if the output fails.  Whether it does is not for the program to decide: proofs have to hold in either case, but no
@@ -459,7 +459,7 @@ static struct type *scanned_type(struct builder *b, const struct conversion *c)
 }
 
 // Writes the characters of a conversion that succeeded, and an end, to the target of argument i.
-static void scan_text(struct builder *b, struct call *k, size_t i, const struct conversion *c)
+static void scan_text(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
 {
     struct call one = *k;
     one.args = &k->args[i];
@@ -468,9 +468,9 @@ static void scan_text(struct builder *b, struct call *k, size_t i, const struct 
     if (bytes && c->how == 'c')
         touch_bytes(b, k->args[i], exp_int(b->x, b->t->size_t_, (i128)c->width));
     else if (bytes && c->width)
-        touch_ended(b, k->args[i], 1, c->width, NULL, k->name);
-    else
-        touch_any(b, k->args[i], 1, "reads", k->name);
+        touch_ended(b, k->args[i], 1, c->width, NULL, k->name, in);
+    else  // (a width of wide characters is no number of bytes)
+        touch_any(b, k->args[i], 1, "reads", k->name, c->width || c->how == 'c' ? INPUT_ROUGH : in);
     havoc_arguments(b, &one, 1, INPUT_ROUGH);
 }
 
@@ -492,7 +492,7 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
 {
     struct type *t = scanned_type(b, c);
     if (is_one_of(c->how, "s[SC") || (c->how == 'c' && (c->length[0] || c->width > 1))) {
-        scan_text(b, k, i, c);
+        scan_text(b, k, i, c, in);
         return;
     }
     // A pointer that is read is made of a number: it may be the address of any object.

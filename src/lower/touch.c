@@ -149,7 +149,7 @@ void touch_prefix(struct builder *b, const struct exp *p, struct sym name)
 }
 
 void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_t most, const struct exp *size,
-                 struct sym name)
+                 struct sym name, enum input_kind in)
 {
     const struct exp *last = temp_new(b, b->t->size_t_);
     struct node *none = node_new(b), *within = node_new(b), *room = node_new(b), *never = node_new(b);
@@ -162,7 +162,8 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
         flow_at(b, some);
     }
     if (b->cur) {
-        emit_havoc(b, last, INPUT_ROUGH, name);
+        emit_havoc(b, last, in, name);
+        vec_last(&b->c->edges)->reads_text = in == INPUT_EXTERN;
         emit_assume(b, exp_binary(b->x, OP_LE, last, exp_size(b, most)), within, never);
         flow_at(b, within);
     }
@@ -181,10 +182,11 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
     flow_at(b, none);
 }
 
-void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name)
+void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name,
+               enum input_kind in)
 {
     if (b->checks & CHECK_SIZES) {
-        touch_ended(b, to, least, (uint64_t)INT64_MAX, NULL, name);
+        touch_ended(b, to, least, (uint64_t)INT64_MAX, NULL, name, in);
         return;
     }
     touch_byte(b, to, exp_int(b->x, b->t->size_t_, (i128)least));
@@ -282,13 +284,13 @@ static void touch_cells(struct builder *b, const struct exp *p, uint64_t n, stru
 {
     access_byte(b, p, exp_size(b, 0), true);
     if (b->cur)
-        touch_ended(b, p, 0, n - 1, NULL, name);
+        touch_ended(b, p, 0, n - 1, NULL, name, INPUT_ROUGH);
 }
 
 static void touch_whole(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)
 {
     if (kinds[t->kind].extent == EXTENT_LINE) {
-        touch_any(b, p, 0, "reads", k->name);
+        touch_any(b, p, 0, "reads", k->name, INPUT_EXTERN);
         return;
     }
     read_string(b, p, !(kinds[t->kind].how & PART), k->name);
@@ -316,7 +318,7 @@ static void touch_argument(struct builder *b, struct call *k, const struct touch
     else if (n && e == EXTENT_UPTO_CELLS)
         touch_cells(b, p, (uint64_t)n->value, k->name);
     else if (n && (e == EXTENT_UPTO || e == EXTENT_UPTO_ELEMENTS || e == EXTENT_UPTO_BEHIND))
-        touch_ended(b, p, 0, (uint64_t)INT64_MAX, temp_keep(b, exp_cast(b->x, n, b->t->size_t_)), k->name);
+        touch_ended(b, p, 0, (uint64_t)INT64_MAX, temp_keep(b, exp_cast(b->x, n, b->t->size_t_)), k->name, INPUT_ROUGH);
     else if (n)
         access_bytes(b, p, n, (kinds[t->kind].how & WRITES) != 0);
 }

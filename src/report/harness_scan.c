@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* harness_scan.c: defines scanf and fscanf in a harness.  The run recorded for each call, in order of edges, whether
- * there is any input, and for each conversion whether it succeeds and, unless it reads text, the value
- * (lower/format.c). */
+ * there is any input, and for each conversion whether it succeeds and the value; of a text its length, if nothing limits
+ * that (lower/format.c). */
 #include "report/harness_priv.h"
 
 #include <string.h>
@@ -28,10 +28,24 @@ static size_t next_of(const struct cfa *c, const struct inputs *in, size_t i)
     return j;
 }
 
+// Text of the length that the run needs.
+static void put_text(FILE *f, const struct input *x)
+{
+    fprintf(f,
+            "        {\n            char *text = __builtin_va_arg(list, char *);\n"
+            "            __SIZE_TYPE__ n = %lluU;\n            text[n] = 0;\n"
+            "            while (n > 0)\n                text[--n] = 'x';\n        }\n",
+            (unsigned long long)x->value);
+}
+
 static void put_found(FILE *f, const struct cfa *c, const struct input *x)
 {
     if (!x) {
         fputs("        (void)__builtin_va_arg(list, void *);\n", f);
+        return;
+    }
+    if (x->edge && x->edge->reads_text) {
+        put_text(f, x);
         return;
     }
     fputs("        *__builtin_va_arg(list, ", f);

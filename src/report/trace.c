@@ -261,6 +261,7 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
         buf_printf(b,
                    !in->name.i                                                       ? "function without body"
                    : harness_is_result(pr->prog, in) && !harness_scans(pr->prog, in) ? "%s()"
+                   : in->edge && in->edge->reads_text                                ? "length read by %s"
                    : in->type->kind == TYPE_BOOL                                     ? "choice of %s"
                                                                                      : "read by %s",
                    name);

@@ -96,7 +96,7 @@ static bool reads_text(const struct verification *v)
 {
     const struct cfa *c = v->subject.known->cfa;
     for (size_t i = 0; i < c->edges.n; i++)
-        if (c->edges.at[i]->reads_text)
+        if (c->edges.at[i]->kind == EDGE_LOAD && c->edges.at[i]->reads_text)
             return true;
     return false;
 }
