@@ -46,12 +46,12 @@ static void end_rough(struct interp *m)
     interp_end(m, RUN_UNSUPPORTED, "what the " CFA_ASSEMBLY " at %s:%u gives is not known", at.file, at.line);
 }
 
-// Whether the pointer that a function or a file that is not there gives cannot be this one: it leads to an object that was not given away, or, if it
-// is the library's own, to one that the program knows.
+// Whether the pointer that a function or a file that is not there gives, if it is not to memory of its own, cannot be this one: it leads to an object
+// that was not given away; what the library gives is then null.
 static bool is_impossible(struct interp *m, const struct edge *at, uint64_t pointer)
 {
     if (at && at->is_own)
-        return memory_is_inside(&m->mem, pointer) || origin_is_given(m, pointer);
+        return pointer != 0;
     return memory_is_inside(&m->mem, pointer) && !reach_knows(m, pointer);
 }
 

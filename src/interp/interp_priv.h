@@ -318,7 +318,6 @@ bool origin_is_nan(const struct type *t,
                    struct val x);  // comparisons, also with zero, do not see its sign and its payload
 uint8_t origin_input(struct interp *m, const struct type *t, u128 v);
 void origin_given(struct interp *m, uint64_t pointer);  // notes a pointer that the program did not make
-bool origin_is_given(const struct interp *m, uint64_t pointer);
 uint8_t origin_of_bytes(const struct interp *m, const unsigned char *state, size_t n);
 void origin_mark(const struct interp *m, unsigned char *state, size_t n, uint8_t origin);  // of bytes just written
 /* origin_fixed: which bytes of a value that is read are numbers (val.fixed).  origin_mark_fixed: marks them in bytes

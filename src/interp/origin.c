@@ -73,11 +73,6 @@ void origin_given(struct interp *m, uint64_t pointer)
         (void)map_put(&m->given, pointer / GIVEN_WINDOW + (uint64_t)i, 1);
 }
 
-bool origin_is_given(const struct interp *m, uint64_t pointer)
-{
-    return is_given(m, pointer);
-}
-
 static uint8_t compare_with_number(struct interp *m, const struct exp *e, u128 n)
 {
     const struct type *t = e->a->type;

@@ -369,8 +369,9 @@ static void tell_havoc(struct teller *w, const struct edge *e)
         return;
     const char *name = name_of(w, e->extern_name);
     bool call = e->input == INPUT_NONDET || e->input == INPUT_EXTERN;
+    const char *before = e->reads_text ? "length read by " : "", *behind = e->reads_text ? "" : "()";
     if (e->lhs->var->kind == VAR_TEMP && e->extern_name.i && call) {
-        buf_printf(&w->out, "%s()", name);
+        buf_printf(&w->out, "%s%s%s", before, name, behind);
         name_temp(w, e->lhs->var, mark);
     }
     if (e->lhs->var->kind == VAR_TEMP && e->input == INPUT_VOLATILE) {
@@ -384,7 +385,7 @@ static void tell_havoc(struct teller *w, const struct edge *e)
         buf_puts(&w->out, call && e->extern_name.i ? " = " : "");
     }
     if (call && e->extern_name.i)
-        buf_printf(&w->out, "%s()", name);
+        buf_printf(&w->out, "%s%s%s", before, name, behind);
     buf_puts(&w->out, "  ->  ");
     put_value(w, v, e->lhs->type);
 }

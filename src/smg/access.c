@@ -120,7 +120,8 @@ static enum fault outside_fault(enum smg_access a)
 // stay in a string is true where they read.)
 static void access_outside(struct smg_step *s, uint16_t outside, i128 bytes, enum smg_access a)
 {
-    bool there = outside == SMG_VOUCHED || (bytes < outside && !(a == SMG_WRITE && s->e->from->fn->is_model));
+    bool in_model = a == SMG_WRITE && s->e->from->fn->is_model;
+    bool there = outside == SMG_VOUCHED || (bytes <= (i128)smg_there(outside) && !in_model);
     if (!there && !s->valid && (s->env->watched & SAFE_DEREF))
         smg_fault(s, outside_fault(a), 0, false);
 }

@@ -57,7 +57,7 @@ static void learn_bounds(struct smg_step *s, const struct exp *e, bool truth)
 static void meet_bounds(struct smg_step *s, const struct type *t, struct smg_unknown u, smg_value b)
 {
     struct smg_unknown *v = smg_unknown_of(s->g, b);
-    v->outside = MAX(v->outside, u.outside);
+    v->outside = smg_implies_outside(u.outside, v->outside) ? u.outside : v->outside;
     if (!range_tracked_type(t) && !type_is_pointer(t))
         return;
     struct range all = range_of_type(t), both = range_meet(range_wrap_into(u.is, all), range_wrap_into(v->is, all));
@@ -135,7 +135,7 @@ static void learn_next(struct smg_step *s, const struct edge *load)
     const struct type *t = load->lhs->type;
     smg_value v = type_is_integer(t) && t->size == 1 ? smg_eval(s, load->addr) : SMG_NONE;
     if (smg_tag(v) == SMG_UNKNOWN && smg_outside(s->g, v) == SMG_TEXT && is_zero_excluded(s, load->lhs))
-        smg_unknown_of(s->g, v)->outside = SMG_TEXT + 1;
+        smg_unknown_of(s->g, v)->outside = SMG_TEXT_NEXT;
 }
 
 // If the condition is a variable that was just computed, assumes the same of what it was computed from.

@@ -375,13 +375,13 @@ static uint16_t moved_outside(struct smg_step *s, const struct exp *e, smg_value
 {
     uint16_t from = smg_tag(a) == SMG_UNKNOWN ? smg_outside(s->g, a) : 0;
     if (!from || from == SMG_VOUCHED)
-        return smg_tag(b) == SMG_UNKNOWN ? MAX(from, smg_outside(s->g, b)) : from;
+        return from;
     struct range by = numbers_of(s, e->b, b);
-    bool inside = e->op == OP_PTR_ADD && by.low >= 0 && by.high < from;
-    uint16_t left = inside ? (uint16_t)(from - by.high) : 1;
-    if (!reads_strings(s))
-        return left;
-    return smg_is_text(from) ? SMG_TEXT : smg_is_text(left) ? 1 : left;
+    bool inside = e->op == OP_PTR_ADD && by.low >= 0 && by.high <= (i128)smg_there(from);
+    uint64_t left = inside ? smg_there(from) - (uint64_t)by.high : 0;
+    if (smg_is_text(from))
+        return left || reads_strings(s) ? SMG_TEXT : 1;
+    return (uint16_t)(left + 1);
 }
 
 static smg_value eval_binary(struct smg_step *s, const struct exp *e)

@@ -124,8 +124,8 @@ smg_value smg_number(struct smg_numbers *n, u128 pattern);
 
 /* An unknown value.  object 0: a number, whose pattern stands for some number in `is` (as in the numeric analyses, any
  * number that the pattern stands for; bounds are never empty); `outside`, if it is not 0: used as a pointer it is null,
- * or leads to memory outside of the program, of which `outside` - 1 bytes are certainly there from this address on; or as
- * many as the program accesses (SMG_VOUCHED), because somebody vouches for them.  Otherwise an address in the object, at
+ * or leads to memory outside of the program, of which `outside` - 1 bytes are certainly there from this address on; or what
+ * is left of a string (TEXT); or as many as the program accesses (VOUCHED), because somebody vouches for them.  Otherwise an address in the object, at
  * an offset (bytes) in `is`. */
 struct smg_unknown {
     struct range is;
@@ -135,12 +135,30 @@ struct smg_unknown {
     uint8_t level;
     uint16_t outside;
 };
-enum { SMG_TEXT = 2, SMG_VOUCHED = UINT16_MAX };  // TEXT: a character of a string, with which that may end
+enum {
+    SMG_TEXT = UINT16_MAX - 2,       // a character of a string is there, with which the string may end
+    SMG_TEXT_NEXT = UINT16_MAX - 1,  // that one, and another behind it, with which it may end
+    SMG_VOUCHED = UINT16_MAX,
+};
 
-// Whether `outside` is that of a pointer into a string: one character is there, or, if that is not zero, two.
 static inline bool smg_is_text(uint16_t outside)
 {
-    return outside == SMG_TEXT || outside == SMG_TEXT + 1;
+    return outside == SMG_TEXT || outside == SMG_TEXT_NEXT;
+}
+
+// The number of bytes that are certainly there, if `outside` is not 0.
+static inline uint64_t smg_there(uint16_t outside)
+{
+    return outside == SMG_VOUCHED ? UINT64_MAX : smg_is_text(outside) ? outside - (SMG_TEXT - 1u) : outside - 1u;
+}
+
+// Whether what `outside` says implies what w says.
+static inline bool smg_implies_outside(uint16_t outside, uint16_t w)
+{
+    if (w == 0 || outside == w || outside == SMG_VOUCHED)
+        return true;
+    return outside != 0 && (smg_is_text(w) ? outside == SMG_TEXT_NEXT && w == SMG_TEXT
+                                           : w != SMG_VOUCHED && smg_there(outside) >= smg_there(w));
 }
 
 // ---- objects --------------------------------------------------------------------------------------------------------

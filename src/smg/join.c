@@ -150,7 +150,7 @@ bool smg_fit(const struct smg_joiner *j, uint32_t a, uint32_t b)
 {
     const struct smg_object *x = &j->side[0]->objects.at[a], *y = &j->side[1]->objects.at[b];
     bool both_sides = j->mode == SMG_MERGE && (j->partner[1].at[a] || j->partner[0].at[b]);
-    if (j->mode == SMG_COVERS && y->foreign > x->foreign)
+    if (j->mode == SMG_COVERS && !smg_implies_outside(x->foreign, y->foreign))
         return false;
     if (!smg_forms(x) != !smg_forms(y))
         return false;
@@ -318,7 +318,7 @@ static void push_edge(struct smg_joiner *j, struct smg_edge e)
 // Whether a value could also stand where nothing is known of the object, if that is foreign.
 static bool is_foreign(const struct smg *g, uint32_t object, smg_value v)
 {
-    return v == SMG_NONE || smg_outside(g, v) >= g->objects.at[object].foreign;
+    return v == SMG_NONE || smg_implies_outside(smg_outside(g, v), g->objects.at[object].foreign);
 }
 
 // Whether the pair is two neighbours that become a segment; smg_chain_order knows the order of its elements.
@@ -434,9 +434,9 @@ bool smg_join_contents(struct smg_joiner *j, const struct smg_pair *p)
     const struct smg_object *a = &j->side[0]->objects.at[p->o[0]], *b = &j->side[1]->objects.at[p->o[1]];
     if (j->mode == SMG_COVERS)
         return !b->foreign || !j->mixed;
-    j->out->objects.at[p->out].foreign = j->mixed ? 0 : MIN(a->foreign, b->foreign);
+    j->out->objects.at[p->out].foreign = j->mixed ? 0 : smg_join_outside(a->foreign, b->foreign);
     for (unsigned s = 0; s < 2; s++)
-        if ((s ? b : a)->foreign > j->out->objects.at[p->out].foreign)
+        if ((s ? b : a)->foreign != j->out->objects.at[p->out].foreign)
             (void)smg_lose(j, s);
     set_edges(j, p->out);
     if (smg_forms(&j->out->objects.at[p->out]) > SMG_MAX_FORMS)

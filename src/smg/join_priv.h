@@ -133,6 +133,9 @@ bool smg_join_pairs(struct smg_joiner *j);
  * element that holds it stays; *out is unchanged if v leads to neither element. */
 bool smg_join_own(const struct smg_joiner *j, unsigned s, smg_value v, smg_value *out);
 
+/* smg_join_outside: what is there on both sides; loops that move a pointer make few steps of it. */
+uint16_t smg_join_outside(uint16_t a, uint16_t b);
+
 /* smg_join_differ: joins the facts about values that differ: those that both sides imply; in mode SMG_COVERS: whether
  * side 0 implies those of side 1. */
 bool smg_join_differ(struct smg_joiner *j);

@@ -146,12 +146,13 @@ static struct range join_bounds(const struct smg_joiner *j, const struct range r
     return range_widen(r[0], r[1], j->opt->thresholds, (uint32_t)bits);
 }
 
-// What is there on both sides; loops that move a pointer make few steps of it.
-static uint16_t join_outside(uint16_t a, uint16_t b)
+uint16_t smg_join_outside(uint16_t a, uint16_t b)
 {
     if (a == b || b == SMG_VOUCHED)
         return a;
-    return a == SMG_VOUCHED ? b : smg_is_text(a) && smg_is_text(b) ? SMG_TEXT : MIN(MIN(a, b), 1);
+    if (a == SMG_VOUCHED)
+        return b;
+    return smg_is_text(a) && smg_is_text(b) ? SMG_TEXT : a && b;
 }
 
 // Notes the match of a and b with a new unknown value, and gives that.
@@ -178,7 +179,7 @@ static bool covers_number(struct smg_joiner *j, const struct smg_context *c, smg
 {
     const struct smg_unknown *w = smg_unknown_of(j->side[1], b);
     struct range r = smg_range(j->side[0], a);
-    return within(r, w->is, bits) && w->outside <= smg_outside(j->side[0], a) &&
+    return within(r, w->is, bits) && smg_implies_outside(smg_outside(j->side[0], a), w->outside) &&
            smg_least_level(c, 0, smg_level_of(j->side[0], a)) <= w->level;
 }
 
@@ -195,7 +196,7 @@ static bool join_unknown(struct smg_joiner *j, const struct smg_context *c, smg_
         return smg_lose(j, 0) && smg_lose(j, 1);
     }
     struct smg_unknown u = { .is = join_bounds(j, r, bits), .level = joined_level(j, c, a, b) };
-    u.outside = join_outside(smg_outside(j->side[0], a), smg_outside(j->side[1], b));
+    u.outside = smg_join_outside(smg_outside(j->side[0], a), smg_outside(j->side[1], b));
     return match_unknown(j, c, (smg_value[]){ a, b }, bits, u, out);
 }
 

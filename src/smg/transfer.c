@@ -129,14 +129,35 @@ void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes)
         vec_clear(&s->g->objects.at[at->object].edges);
 }
 
+// The program writes outside: a string there may have lost its end.
+static void text_written(struct smg_step *s)
+{
+    struct smg *g = s->g;
+    for (size_t i = 0; i < g->unknowns.n; i++)
+        if (smg_is_text(g->unknowns.at[i].outside))
+            g->unknowns.at[i].outside = (uint16_t)(smg_there(g->unknowns.at[i].outside) + 1);
+    for (size_t i = 0; i < g->objects.n; i++)
+        if (smg_is_text(g->objects.at[i].foreign))
+            g->objects.at[i].foreign = 2;
+}
+
+// Finds the place that e writes.  False: the step ends here, or it is no place in an object.
+static bool written(struct smg_step *s, struct range bytes, struct smg_place *at)
+{
+    if (!smg_access(s, s->e->addr, bytes, SMG_WRITE, at))
+        return false;
+    if (at->where != SMG_INSIDE)
+        text_written(s);
+    return at->where == SMG_INSIDE;
+}
+
 static void edge_store(struct smg_step *s)
 {
     const struct edge *e = s->e;
     struct smg_place at;
     uint64_t bytes = edge_bytes(e, e->rhs->type);
     smg_value v = is_nowhere(s) ? SMG_NONE : smg_eval_part(s, e->rhs);
-    if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, v) || !smg_access(s, e->addr, exactly(bytes), SMG_WRITE, &at) ||
-        at.where != SMG_INSIDE)
+    if (is_nowhere(s) || !smg_settle(s, e->addr, bytes, v) || !written(s, exactly(bytes), &at))
         return;
     if (at.low != at.high && e->bits) {
         smg_forget(s, &at, bytes);
@@ -216,6 +237,8 @@ static void edge_copy(struct smg_step *s)
     if (!settle_copy(s, bytes.high) || !smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) ||
         !smg_access(s, s->e->src, bytes, SMG_READ, &from))
         return;
+    if (to.where != SMG_INSIDE)
+        text_written(s);
     if (to.where != SMG_INSIDE || bytes.high == 0)
         return;
     bool exact = range_is_one(bytes) && to.low == to.high && from.where == SMG_INSIDE && from.low == from.high;
@@ -247,7 +270,7 @@ static void edge_set(struct smg_step *s)
     struct range bytes = smg_bounds(s, s->e->size);
     struct smg_place to;
     smg_value byte = smg_eval(s, s->e->rhs);
-    if (!smg_access(s, s->e->addr, bytes, SMG_WRITE, &to) || to.where != SMG_INSIDE || bytes.high == 0)
+    if (!written(s, bytes, &to) || bytes.high == 0)
         return;
     smg_forget(s, &to, bytes.high);
     if (to.low == to.high && smg_tag(byte) == SMG_NUMBER && bytes.low > 0 && bytes.low < ((i128)1 << 50))
@@ -382,8 +405,10 @@ static bool is_given(const struct edge *e)
 uint16_t smg_given(const struct type *t)
 {
     const struct type *to = t->elem;
-    bool says = to->kind != TYPE_VOID && to->kind != TYPE_FUNCTION && to->complete;
-    return says || type_is_scalar(to) ? (uint16_t)(MIN(to->size, SMG_VOUCHED - 2) + 1) : SMG_VOUCHED;
+    if (type_is_integer(to) && to->size == 1)
+        return SMG_TEXT;
+    bool says = to->kind != TYPE_VOID && to->kind != TYPE_FUNCTION && (to->complete || type_is_scalar(to));
+    return says ? (uint16_t)(MIN(to->size, SMG_TEXT - 2) + 1) : 1;
 }
 
 uint16_t smg_given_from(uint16_t outside, const struct type *t)
@@ -477,6 +502,7 @@ static void edge_havoc_mem(struct smg_step *s)
 {
     struct givens given = { 0 };
     find_given(s, &given);
+    text_written(s);
     struct smg *g = s->g;
     size_t n = g->objects.n;
     uint8_t *mark = MEM_ARRAY(uint8_t, n);

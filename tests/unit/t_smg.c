@@ -442,7 +442,7 @@ static void make_words(struct smg *g, struct words w)
         smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE) });
     smg_fresh(g, (struct smg_unknown){ .is = { -1, 1 } });
     smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = SMG_VOUCHED });
-    smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = 2 });
+    smg_fresh(g, (struct smg_unknown){ .is = smg_range(g, SMG_NONE), .outside = SMG_TEXT });
     smg_write(g, smg_variable(g, 0, 1, 8), 0, 32, word(g, w.x[0]));
     smg_write(g, smg_variable(g, 0, 2, 8), 0, w.y[1] ? 16 : 32, word(g, w.y[0]));  // a second letter: of half the word
     g->objects.at[smg_variable(g, 0, 1, 8)].foreign = w.foreign ? SMG_VOUCHED : 0;
@@ -534,7 +534,7 @@ static void bounds_are_joined(void **state)
         make_words(&r.graph[i], (struct words){ i ? "d" : "e", "0", NULL, false });
     enum smg_status joined;
     assert_true(smg_join(&r.graph[0], &r.graph[1], &joining, &r.all, &joined));
-    assert_int_equal(smg_outside(&r.all, smg_read(&r.all, smg_variable(&r.all, 0, 1, 8), 0, 32)), 2);
+    assert_int_equal(smg_outside(&r.all, smg_read(&r.all, smg_variable(&r.all, 0, 1, 8), 0, 32)), SMG_TEXT);
     make_words(&r.graph[0], (struct words){ "3", "0", NULL, false });
     make_words(&r.graph[1], (struct words){ "4", "0", NULL, false });
     const struct smg_join_options exact = { .numbers = SMG_NUMBERS_EQUAL };

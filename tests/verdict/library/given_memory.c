@@ -38,6 +38,16 @@
 // EXPECT[18]: UNKNOWN (suspected)
 // ARGS[19]: --prop=memsafety "-DUSE=atoi(p) && strtol(p, &p, 10) && *p == 'x'" --analysis=smg
 // EXPECT[19]: TRUE
+// ARGS[20]: --prop=memsafety "-DUSE=(*p = 'x') && *p && p[1]" --analysis=explicit-heap
+// EXPECT[20]: UNKNOWN (suspected)
+// ARGS[21]: --prop=memsafety "-DUSE=(*p = 'x', strlen(p))" --analysis=smg
+// EXPECT[21]: UNKNOWN (suspected)
+// ARGS[22]: --prop=memsafety "-DUSE=*((char *)then + (unsigned long)p)" --analysis=explicit-heap
+// EXPECT[22]: UNKNOWN (suspected)
+// ARGS[23]: --prop=memsafety "-DUSE=(p == (char *)-1) + *p" --analysis=executions
+// EXPECT[23]: UNKNOWN (no-execution)
+// ARGS[24]: --prop=memsafety "-DUSE=p[1] && p + 1 == 0 && *p" --analysis=executions
+// EXPECT[24]: UNKNOWN (no-execution)
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
