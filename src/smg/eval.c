@@ -364,7 +364,7 @@ static smg_value address_arithmetic(struct smg_step *s, const struct exp *e, smg
 static bool reads_strings(const struct smg_step *s)
 {
     static const char helpers[] =
-        " begins index rindex basename atoi atol atoll atof number same_word mantissa exponent decimal nan nanf nanl ";
+        " begins index rindex basename atoi atol atoll atof number same_word mantissa exponent decimal nan nanf nanl print_text ";
     const struct func *f = s->e->from->fn;
     const char *name = sym_str(&s->env->cfa->prog->syms, f->name);
     return f->is_model && (strncmp(name, "str", 3) == 0 || word_in(helpers, name));

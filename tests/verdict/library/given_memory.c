@@ -48,6 +48,11 @@
 // EXPECT[23]: UNKNOWN (no-execution)
 // ARGS[24]: --prop=memsafety "-DUSE=p[1] && p + 1 == 0 && *p" --analysis=executions
 // EXPECT[24]: UNKNOWN (no-execution)
+// ARGS[25]: --prop=memsafety "-DUSE=(p = strchr(p, ':')) && snprintf(copy, sizeof copy, \"%s\", p + 1)" --analysis=smg
+// EXPECT[25]: TRUE
+// ARGS[26]: --prop=memsafety "-DUSE=(p = strchr(p, 0)) && snprintf(copy, sizeof copy, \"%s\", p + 1)" --analysis=smg
+// EXPECT[26]: UNKNOWN (suspected)
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -55,6 +60,7 @@
 
 static const char text[] = "yes";
 static time_t then;
+static char copy[8];
 
 int first(const void *a, const void *b)
 {
