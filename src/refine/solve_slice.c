@@ -53,6 +53,7 @@ static void select_goals(const struct conditions *all, const struct problem *s, 
 // ---- what inputs connect --------------------------------------------------------------------------------------------
 
 enum { MOST_OPERATIONS = 64 };
+#define TOO_LARGE UINT32_MAX  // the end of a list that is not complete
 
 void solve_memo_free(struct solve_memo *l)
 {
@@ -78,6 +79,12 @@ static bool list_inputs(struct solve_memo *l, const struct exp *e, unsigned *n)
     return false;
 }
 
+// The list of e, which was looked at.
+static size_t list_of(const struct solve_memo *l, const struct exp *e)
+{
+    return l->of.at[e->id] - 1;
+}
+
 // Looks at the inputs of e.  False: e is too large.
 static bool look_at(struct solve_memo *l, const struct exp *e)
 {
@@ -87,17 +94,10 @@ static bool look_at(struct solve_memo *l, const struct exp *e)
         unsigned operations = 0;
         vec_push(&l->first, (uint32_t)l->all.n);
         bool small = list_inputs(l, e, &operations);
-        vec_push(&l->end, small ? (uint32_t)l->all.n : 0);
+        vec_push(&l->end, small ? (uint32_t)l->all.n : TOO_LARGE);
         l->of.at[e->id] = (uint32_t)l->first.n;
     }
-    size_t list = l->of.at[e->id] - 1;
-    return l->end.at[list] >= l->first.at[list];
-}
-
-// The list of e, which was looked at.
-static size_t list_of(const struct solve_memo *l, const struct exp *e)
-{
-    return l->of.at[e->id] - 1;
+    return l->end.at[list_of(l, e)] != TOO_LARGE;
 }
 
 // Puts the inputs of each condition into one set.  False: one is too large to look at its inputs.
