@@ -124,9 +124,9 @@ smg_value smg_number(struct smg_numbers *n, u128 pattern);
 
 /* An unknown value.  object 0: a number, whose pattern stands for some number in `is` (as in the numeric analyses, any
  * number that the pattern stands for; bounds are never empty); `outside`, if it is not 0: used as a pointer it is null,
- * or leads to memory outside of the program, of which `outside` - 1 bytes are certainly there from this address on; or what
- * is left of a string (TEXT); or as many as the program accesses (VOUCHED), because somebody vouches for them.  Otherwise an address in the object, at
- * an offset (bytes) in `is`. */
+ * or leads to memory outside of the program, of which `outside` - 1 bytes are certainly there from this address on; or
+ * what is left of a string (TEXT); or as many as the program accesses (VOUCHED), because somebody vouches for them.
+ * Otherwise an address in the object, at an offset (bytes) in `is`. */
 struct smg_unknown {
     struct range is;
     uint32_t object;

@@ -132,13 +132,6 @@ void smg_split_segment(struct smg_step *s, uint32_t segment);
  * the start of a block, which from then on has a life like others. */
 void smg_split_outside(struct smg_step *s, smg_value v);
 
-/* smg_given: what is certainly there behind a pointer of type t that the library gives, or the command line (C17 5.1.2.2.1p2):
- * the object of the type that it leads to, of a string its first character; all, if the type does not say. */
-uint16_t smg_given(const struct type *t);
-
-/* smg_given_from: the same of a pointer that is read from memory outside, or from a foreign object, with that `outside`. */
-uint16_t smg_given_from(uint16_t outside, const struct type *t);
-
 // ---- values of expressions (eval.c) ---------------------------------------------------------------------------------
 
 uint32_t smg_var(struct smg_step *s, const struct var *v);  // its object in the innermost activation

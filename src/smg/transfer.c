@@ -99,6 +99,23 @@ static bool is_nowhere(struct smg_step *s)
     return smg_tag(v) == SMG_NUMBER && storage_is_device(s->env->cfa, (uint64_t)smg_pattern(s->g, v));
 }
 
+/* What is certainly there behind a pointer of type t that the library gives, or the command line (C17 5.1.2.2.1p2): the
+ * object of the type that it leads to, of a string its first character; nothing, if the type does not say. */
+static uint16_t given(const struct type *t)
+{
+    const struct type *to = t->elem;
+    if (type_is_integer(to) && to->size == 1)
+        return SMG_TEXT;
+    bool says = to->kind != TYPE_VOID && to->kind != TYPE_FUNCTION && (to->complete || type_is_scalar(to));
+    return says ? (uint16_t)(MIN(to->size, SMG_TEXT - 2) + 1) : 1;
+}
+
+// The same of a pointer that is read from memory outside, with that `outside`.
+static uint16_t given_from(uint16_t outside, const struct type *t)
+{
+    return outside == 0 || outside == SMG_VOUCHED ? outside : type_is_pointer(t) ? given(t) : 0;
+}
+
 static void edge_load(struct smg_step *s)
 {
     const struct edge *e = s->e;
@@ -110,8 +127,8 @@ static void edge_load(struct smg_step *s)
         return;
     smg_value v = SMG_NONE;
     if (at.where != SMG_INSIDE)
-        v = smg_fresh(
-            s->g, (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE), .outside = smg_given_from(at.outside, t) });
+        v = smg_fresh(s->g,
+                      (struct smg_unknown){ .is = smg_range(s->g, SMG_NONE), .outside = given_from(at.outside, t) });
     else if (at.low == at.high)
         v = smg_load_part(s, at.object, at.low * 8 + e->bit_off, t, e->bits);
     else if (!e->bits)
@@ -376,7 +393,7 @@ static void edge_alloc(struct smg_step *s)
                             .id = s->env->site && !stack && !argv ? s->env->site[e->id] : e->id,
                             .frame = stack ? (uint32_t)s->g->frames.n - 1 : 0,
                             .size = size,
-                            .foreign = argv ? smg_given(e->lhs->type->elem) : 0 };
+                            .foreign = argv ? given(e->lhs->type->elem) : 0 };
     uint32_t block = smg_add_object(s->g, &o);
     if (e->alloc == ALLOC_CALLOC)
         zero_block(s, block);
@@ -402,24 +419,10 @@ static bool is_given(const struct edge *e)
            e->input == INPUT_ARGV || e->input == INPUT_VOLATILE;
 }
 
-uint16_t smg_given(const struct type *t)
-{
-    const struct type *to = t->elem;
-    if (type_is_integer(to) && to->size == 1)
-        return SMG_TEXT;
-    bool says = to->kind != TYPE_VOID && to->kind != TYPE_FUNCTION && (to->complete || type_is_scalar(to));
-    return says ? (uint16_t)(MIN(to->size, SMG_TEXT - 2) + 1) : 1;
-}
-
-uint16_t smg_given_from(uint16_t outside, const struct type *t)
-{
-    return outside == 0 || outside == SMG_VOUCHED ? outside : type_is_pointer(t) ? smg_given(t) : 0;
-}
-
 static uint16_t given_outside(const struct edge *e)
 {
     const struct type *t = e->lhs->type;
-    return !type_is_pointer(t) || !is_given(e) ? 0 : e->is_own ? smg_given(t) : SMG_VOUCHED;
+    return !type_is_pointer(t) || !is_given(e) ? 0 : e->is_own ? given(t) : SMG_VOUCHED;
 }
 
 // Whether the address leads to an object that the program defines, so that a volatile read there gives what it holds.
