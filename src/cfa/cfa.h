@@ -209,6 +209,7 @@ struct node {
         VEC_OF(struct edge *);
     } out, in;           // CALL edges lead to the callee's entry, RETURN edges leave its exit
     uint32_t rpo;        // reverse post-order inside fn, from 0
+    uint32_t arrivals;   // how many edges that lead here were made: 0 while lowering if no execution comes here
     struct loop *loop;   // innermost loop containing it, NULL
     struct node *idom;   // immediate dominator inside fn, NULL for entry and unreachable nodes
     uint32_t wto_depth;  // nesting depth in the weak topological order; a head counts as inside of its component

@@ -153,7 +153,7 @@ static void lower_global(struct builder *b, struct global_init *g)
     if (g->decl->fn && map_get(&b->funcs, g->decl->fn->id, &f))
         b->label_fn = b->c->funcs.at[f - 1];
     struct node *first = node_new(b);
-    first->rpo = 1;
+    first->arrivals = 1;
     b->cur = first;
     if (g->decl->init || g->decl->is_defined) {
         struct lval p = lval_var(g->var);

@@ -318,7 +318,7 @@ static const struct exp *call_pointer(struct builder *b, const struct exp *point
         p.result = call_result(b, k);
     p.call.dest = p.result;
     p.to = node_new(b);
-    p.to->rpo++;
+    p.to->arrivals++;
     b->cur = p.to;
     vec_push(&b->calls, p);
     return p.result;

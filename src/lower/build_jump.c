@@ -74,7 +74,7 @@ const struct exp *jump_set(struct builder *b, struct call *k)
     if (k->want)
         s.result = temp_new(b, k->ret);
     s.to = node_new(b);
-    s.to->rpo++;
+    s.to->arrivals++;
     b->cur = s.to;
     vec_push(&b->landings, s);
     return s.result;
@@ -213,7 +213,7 @@ static void check_return(struct builder *b, struct edge *ret)
     b->fn = after->fn;
     b->site = (struct site){ ret->loc, ret->end };
     b->cur = ret->to = node_new(b);
-    b->cur->rpo++;
+    b->cur->arrivals++;
     if (to && to->var->kind != VAR_TEMP)
         ret->lhs = temp_new(b, to->type);
     no = node_new(b);

@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-// Makes a node.  While building, node->rpo counts the edges that lead to it.
 struct node *node_new(struct builder *b)
 {
     struct node *n = ARENA_NEW(&b->c->mem, struct node);
@@ -19,7 +18,7 @@ struct node *node_new(struct builder *b)
 // Whether an edge leads to n already.
 static bool node_used(const struct node *n)
 {
-    return n->rpo > 0;
+    return n->arrivals > 0;
 }
 
 struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to)
@@ -33,7 +32,7 @@ struct edge *emit_to(struct builder *b, enum edge_kind k, struct node *to)
         .kind = k, .id = (uint32_t)b->c->edges.n, .from = b->cur, .to = to, .loc = b->site.loc, .end = b->site.end
     };
     vec_push(&b->c->edges, e);
-    to->rpo++;
+    to->arrivals++;
     b->cur = NULL;
     return e;
 }

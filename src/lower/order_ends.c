@@ -65,7 +65,7 @@ void order_marks_find(const struct builder *b, struct order_marks *m)
     *m = (struct order_marks){ .of_function = mem_alloc(c->funcs.n + 1) };
     const struct edge **leads = MEM_ARRAY(const struct edge *, c->nodes.n + 1);
     for (size_t i = 0; i < c->edges.n; i++)
-        leads[c->edges.at[i]->to->id] = c->edges.at[i]->to->rpo == 1 ? c->edges.at[i] : NULL;
+        leads[c->edges.at[i]->to->id] = c->edges.at[i]->to->arrivals == 1 ? c->edges.at[i] : NULL;
     for (size_t i = 0; i < c->edges.n; i++) {
         const struct edge *e = c->edges.at[i];
         uint8_t mark = mark_of(b, e, leads);

@@ -106,7 +106,9 @@ bool dataflow_callee(const struct dataflow *f, const struct edge *call, uint32_t
 static inline void *dataflow_state(const struct dataflow *f, const struct node *n, uint32_t context)
 {
     assert(context < f->contexts.n && f->contexts.at[context].fn == n->fn);
-    return f->places.at[f->contexts.at[context].first + n->rpo].at;
+    const struct dataflow_place *p = &f->places.at[f->contexts.at[context].first + n->rpo];
+    assert(p->node == n);
+    return p->at;
 }
 
 /* dataflow_widens: whether n is on every cycle: a loop head, or where several calls meet. */
