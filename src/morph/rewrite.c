@@ -119,22 +119,49 @@ static void look_for_outer(void *ctx, const struct exp *x)
     o->local |= x->kind == EXP_CELL && x->var->fn;
 }
 
-static bool written_elsewhere(const struct morph *m, const struct test *k)
+static bool is_object(const struct morph *m, const struct slot *s, enum obj_kind kind, uint32_t id)
 {
-    for (size_t n = 0; n < k->n; n++) {
-        const struct pt_place *at = &m->arrays.at[m->slots.at[k->slot[n]].array].at;
-        const struct func *fn = at->kind == OBJ_VAR ? m->cfa->vars.at[at->id]->fn : m->cfa->edges.at[at->id]->from->fn;
-        if (fn && fn != function_of(k))
-            return true;
-    }
-    for (size_t i = 0; i < m->accesses.n; i++) {
+    const struct pt_place *at = &m->arrays.at[s->array].at;
+    return at->kind == kind && at->id == id;
+}
+
+// Whether e sets the whole object of kept cell s to zero.
+static bool clears(struct morph *m, const struct edge *e, const struct slot *s)
+{
+    struct address p;
+    return e->kind == EDGE_SET && morph_address(m, e->addr, &p) && is_object(m, s, p.at.kind, p.at.id);
+}
+
+// Whether the flag of k is kept up to date at e.
+static bool is_followed_at(const struct test *k, const struct edge *e)
+{
+    return k->anywhere || e->from->fn == function_of(k);
+}
+
+// Whether kept cell s is written outside of the function of k, and not only before the program enters that, where the flag begins.
+static bool is_written_elsewhere(struct morph *m, const struct test *k, const struct slot *s)
+{
+    const struct pt_place *at = &m->arrays.at[s->array].at;
+    const struct func *own = at->kind == OBJ_VAR ? m->cfa->vars.at[at->id]->fn : m->cfa->edges.at[at->id]->from->fn;
+    bool is = own && own != function_of(k);
+    for (size_t i = 0; i < m->accesses.n && !is; i++) {
         const struct access *x = &m->accesses.at[i];
-        for (size_t n = 0; n < k->n; n++)
-            if (x->e->kind == EDGE_STORE && m->slots.at[k->slot[n]].array == x->cell.array &&
-                x->e->from->fn != function_of(k))
-                return true;
+        const struct func *fn = x->e->from->fn;
+        is = x->e->kind == EDGE_STORE && s->array == x->cell.array && fn != function_of(k) && fn != m->cfa->start;
     }
-    return false;
+    for (size_t i = 0; i < m->n_edges && !is; i++) {
+        const struct edge *e = m->cfa->edges.at[i];
+        is = clears(m, e, s) && e->from->fn != function_of(k) && e->from->fn != m->cfa->start;
+    }
+    return is;
+}
+
+static bool written_elsewhere(struct morph *m, const struct test *k)
+{
+    bool is = false;
+    for (size_t n = 0; n < k->n && !is; n++)
+        is = is_written_elsewhere(m, k, &m->slots.at[k->slot[n]]);
+    return is;
 }
 
 static void visit_condition(const struct test *k, void (*visit)(void *ctx, const struct exp *x), void *ctx)
@@ -212,7 +239,7 @@ static void follow_condition(struct morph *m, struct edge *e)
     bool tells = tells_about(m, e);
     for (size_t i = 0; i < m->checks.n; i++) {
         const struct test *k = &m->checks.at[i];
-        if (!k->holds || (e->from->fn != function_of(k) && !k->anywhere) || e->kind == EDGE_CALL)
+        if (!k->holds || !is_followed_at(k, e) || e->kind == EDGE_CALL)
             continue;
         if (tells)
             know_holds(m, k, e);
@@ -326,7 +353,7 @@ static void write_slots(struct morph *m, const struct access *x)
         cfa_edit_assign(m->ed, s->var, exp_cast(m->x, e->rhs, s->var->type));
         cfa_edit_done(m->ed);
         for (size_t k = 0; k < m->checks.n; k++) {
-            if (!m->checks.at[k].holds || !reads_slot(&m->checks.at[k], i))
+            if (!m->checks.at[k].holds || !reads_slot(&m->checks.at[k], i) || !is_followed_at(&m->checks.at[k], x->e))
                 continue;
             begin_hit(m, x, s);
             update_holds(m, &m->checks.at[k]);
@@ -338,20 +365,15 @@ static void write_slots(struct morph *m, const struct access *x)
 
 // ---- beginnings of lives --------------------------------------------------------------------------------------------
 
-static bool is_object(const struct morph *m, const struct slot *s, enum obj_kind kind, uint32_t id)
-{
-    const struct pt_place *at = &m->arrays.at[s->array].at;
-    return at->kind == kind && at->id == id;
-}
-
 // What stands behind e first is put there last.
 static void fill(struct morph *m, struct edge *e, const struct slot *s, bool zero)
 {
     for (size_t k = 0; k < m->checks.n; k++) {
-        if (!m->checks.at[k].holds || !reads_slot(&m->checks.at[k], (size_t)(s - m->slots.at)))
+        const struct test *c = &m->checks.at[k];
+        if (!c->holds || !reads_slot(c, (size_t)(s - m->slots.at)) || !is_followed_at(c, e))
             continue;
         cfa_edit_behind(m->ed, e);
-        update_holds(m, &m->checks.at[k]);
+        update_holds(m, c);
         cfa_edit_done(m->ed);
     }
     cfa_edit_behind(m->ed, e);
@@ -366,12 +388,11 @@ static void begin_life(struct morph *m, struct edge *e)
 {
     for (size_t i = 0; i < m->slots.n; i++) {
         const struct slot *s = &m->slots.at[i];
-        struct address p;
         if (e->kind == EDGE_DECL && !e->ends_life && is_object(m, s, OBJ_VAR, e->var->id))
             fill(m, e, s, false);
         else if (e->kind == EDGE_ALLOC && is_object(m, s, OBJ_HEAP, e->id))
             fill(m, e, s, e->alloc == ALLOC_CALLOC);
-        else if (e->kind == EDGE_SET && morph_address(m, e->addr, &p) && is_object(m, s, p.at.kind, p.at.id))
+        else if (clears(m, e, s))
             fill(m, e, s, true);
     }
 }
