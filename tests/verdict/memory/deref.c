@@ -31,8 +31,8 @@
 // ARGS[10]: --prop=memsafety
 // EXPECT[10]: TRUE
 // ARGS[11]: --prop=valid-free -DK=4
-// EXPECT[11]: UNKNOWN (open-accesses)
-// GREP[11]: memory accesses are not shown to stay inside living objects
+// EXPECT[11]: UNKNOWN (fault)
+// GREP[11]: access through a null pointer
 // ARGS[12]: --prop=undefined-behaviour -DK=3
 // EXPECT[12]: FALSE
 // GREP[12]: FALSE (valid-deref

@@ -17,7 +17,7 @@
 // EXPECT[5]: FALSE
 // GREP[5]: double free
 // ARGS[6]: --prop=valid-deref -DK=1
-// EXPECT[6]: UNKNOWN (open-accesses)
+// EXPECT[6]: UNKNOWN (fault)
 // ARGS[7]: --prop=valid-free -DK=6
 // EXPECT[7]: TRUE
 extern void *malloc(unsigned long);

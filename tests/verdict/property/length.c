@@ -7,9 +7,9 @@
 // ARGS[3]: --prop=undefined-behaviour -DK=2
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=memsafety -DK=2
-// EXPECT[4]: UNKNOWN (behind-unsupported)
+// EXPECT[4]: UNKNOWN (not-modelled)
 // ARGS[5]: --prop=memsafety -DK=3
-// EXPECT[5]: UNKNOWN (numeric)
+// EXPECT[5]: UNKNOWN (not-modelled)
 // ARGS[6]: --prop=memsafety -DK=4
 // EXPECT[6]: UNKNOWN (behind-unsupported)
 // ARGS[7]: --prop=memsafety -DK=5
