@@ -48,6 +48,7 @@ WARN += -Werror
 endif
 
 MODE_release := -O2 $(or $G,-g) -DNDEBUG
+MODE_assert  := -O2 $(or $G,-g)
 MODE_debug   := -O0 $(or $G,-g3)
 MODE_asan    := -Og $(or $G,-g3) -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 MODE_cov     := -O0 $(or $G,-g) --coverage
@@ -56,7 +57,7 @@ MODE_plain   := -O0 $G -DNDEBUG
 UNIT_release := -O1
 UNIT_asan    := -O0
 ifndef MODE_$B
-$(error B=$B is not one of release debug asan cov plain)
+$(error B=$B is not one of release assert debug asan cov plain)
 endif
 
 # Libraries other than libc: used if the header is there, seen in the sources as HAVE_NAME.  PPL=0 builds without PPL.
