@@ -150,7 +150,7 @@ struct edge {
     uint8_t bits, bit_off;  // LOAD, STORE of a bit-field
     uint8_t alloc;          // enum alloc_kind
     uint8_t input;          // enum input_kind
-    uint16_t check;         // VIOLATION: enum check
+    uint32_t check;         // VIOLATION: enum check
     uint8_t back;           // it closes a loop: it leads from inside to the head (for a call its RETURN does)
     uint8_t escaped;        // HAVOC_MEM: enum escaped; EXTERN: that of the HAVOC_MEM that follows
     uint8_t is_volatile;    // LOAD, STORE, COPY: its address may be a number where no object of the program is, but

@@ -142,12 +142,8 @@ static const struct exp *assign_value_first(struct builder *b, const struct expr
     return store(b, &p, v, want);
 }
 
-const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want)
+static const struct exp *assign_scalar(struct builder *b, const struct expr *e, bool want)
 {
-    if (!type_is_modelled_scalar(e->type)) {
-        lower_lval(b, e->a);
-        return lower_value(b, e->b);
-    }
     const struct expr *v = after_commas(b, e->b);
     switch (turn_of(b, e->a, v)) {
     case TURN_BEFORE:
@@ -169,6 +165,24 @@ const struct exp *lower_assign(struct builder *b, const struct expr *e, bool wan
     if (!is_fixed(e->a) && p.addr)
         p.addr = keep_across(b, p.addr, v);
     return store(b, &p, lower_value(b, v), want);
+}
+
+// Notes where e, which changes its operand, has just been done, for order.c: some such changes are certainly undefined.
+static void note_written(struct builder *b, const struct expr *e)
+{
+    if (b->cur && check_watches(b, CHECK_SEQUENCE) && !b->fn->is_model)
+        vec_push(&b->written, ((struct written){ e, b->cur }));
+}
+
+const struct exp *lower_assign(struct builder *b, const struct expr *e, bool want)
+{
+    if (!type_is_modelled_scalar(e->type)) {
+        lower_lval(b, e->a);
+        return lower_value(b, e->b);
+    }
+    const struct exp *v = assign_scalar(b, e, want);
+    note_written(b, e);
+    return v;
 }
 
 // Of a record that is read, and of what a call gets, the place is known before that of e; it is copied behind that.
@@ -268,7 +282,9 @@ const struct exp *lower_compound(struct builder *b, const struct expr *e, bool w
     check_const(b, &p);
     n = after ? lower_operand(b, e) : n;
     const struct exp *old = lval_read(b, &p);
-    return finish(b, &p, compute(b, e, (enum op)e->op, old, n, p.bf), want);
+    const struct exp *r = finish(b, &p, compute(b, e, (enum op)e->op, old, n, p.bf), want);
+    note_written(b, e);
+    return r;
 }
 
 const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
@@ -287,5 +303,6 @@ const struct exp *lower_step(struct builder *b, const struct expr *e, bool want)
     else
         r = compute(b, e, (enum op)e->op, old, exp_int(b->x, e->comp_type ? e->comp_type : e->type, 1), p.bf);
     r = finish(b, &p, r, want && e->kind == EXPR_PREINC);
+    note_written(b, e);
     return e->kind == EXPR_POSTINC ? before : r;
 }

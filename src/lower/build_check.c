@@ -71,7 +71,7 @@ static void require(struct builder *b, const struct exp *ok, enum check check)
     }
     struct edge *v = emit_require(b, ok);
     if (v)
-        v->check = (uint16_t)check;
+        v->check = check;
 }
 
 void check_hazard(struct builder *b, enum hazard_kind k)
@@ -277,7 +277,7 @@ void check_bool(struct builder *b, const struct lval *p)
 void check_violated(struct builder *b, enum check c)
 {
     if (check_watches(b, c) && b->cur)
-        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = (uint16_t)c;
+        emit_to(b, EDGE_VIOLATION, fn_target(b))->check = c;
 }
 
 // ---- calls -------------------------------------------------------------------------------------------------------------

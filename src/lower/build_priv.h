@@ -135,6 +135,12 @@ struct missing {
     struct loc at;
 };
 
+// Where an assignment, or a step, has just been done: only executions of it come to that node.
+struct written {
+    const struct expr *by;
+    struct node *at;
+};
+
 struct builder {
     uint64_t n_bodies;  // how many functions of the program are lowered, so far
     bool has_cut;       // some are left out
@@ -211,6 +217,9 @@ struct builder {
     struct {
         VEC_OF(struct label_addr);
     } label_addrs;
+    struct {
+        VEC_OF(struct written);
+    } written;
     struct {
         VEC_OF(struct missing);
     } missing;

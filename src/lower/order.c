@@ -102,7 +102,7 @@ static bool summarize(struct order *o, const struct func *f, bool ends)
     uint8_t marks = (all.marks & (uint8_t) ~(ORDER_LEAVES | ORDER_CUTS)) | (ends ? 0 : own->marks);
     more |= marks != own->marks;
     own->marks = marks;
-    vec_free(&all);
+    effects_free(&all);
     return more;
 }
 
@@ -141,7 +141,7 @@ static void find_clashes(struct order *o)
         o->open_from[i] = o->open.n;
         if (has_body(f) && !f->is_model)
             order_walk_function(o, f, &all);
-        vec_free(&all);
+        effects_free(&all);
     }
     o->open_from[o->b->c->funcs.n] = o->open.n;
 }
@@ -167,7 +167,7 @@ static void mark_open(struct order *o)
         uint32_t fn = e->from->fn->id;
         for (size_t k = o->open_from[fn]; k < o->open_from[fn + 1] && !e->is_unordered; k++) {
             const struct open_place *p = &o->open.at[k];
-            if (p->at.loc.off > e->loc.off || e->end.off > p->at.end.off)
+            if (p->undefined || p->at.loc.off > e->loc.off || e->end.off > p->at.end.off)
                 continue;
             e->is_unordered = p->same;
             e->place = outer_place(c, e->place, base + (uint32_t)k + 1);
@@ -184,9 +184,10 @@ void order_find(struct builder *b)
     find_taken(&o);
     find_effects(&o);
     find_clashes(&o);
+    sure_violate(&o);
     mark_open(&o);
     for (size_t i = 0; i < n_funcs; i++)
-        vec_free(&o.called[i]);
+        effects_free(&o.called[i]);
     mem_free(o.called, n_funcs * sizeof *o.called);
     mem_free(o.taken, n);
     mem_free(o.open_from, (n_funcs + 1) * sizeof *o.open_from);

@@ -45,14 +45,27 @@ struct touch {
     const struct type *in;  // of MEMORY; NULL: anything
 };
 
+// An access to a scalar object that is certainly made where the expression is evaluated (order_sure.c).
+struct sure {
+    const struct expr *of, *by;  // the lvalue; the assignment or step that writes it, NULL: it is read
+    bool pending;                // no sequence point is behind the write yet
+    bool late;                   // calls come before it, which must return
+};
+
 struct effects {
     VEC_OF(struct touch);
     uint8_t marks;  // ORDER_*
+    bool calls;     // something is called, or not looked at by order_sure.c
+    struct {
+        VEC_OF(struct sure);
+    } sure;
 };
 
 struct open_place {
     struct site at;
     bool same;  // it is known to be one object, and executions do not show that (interp/unordered.c)
+    const struct expr
+        *undefined;  // behind this change execution is certainly undefined, whatever the order; NULL: none
 };
 
 struct order {
@@ -86,6 +99,7 @@ void order_marks_free(struct order_marks *m, size_t n_funcs);
 bool effects_touch(struct effects *f, struct touch t);
 struct touch touch_as_called(struct touch t);
 void effects_join(struct effects *to, struct effects *from);
+void effects_free(struct effects *f);
 void effects_settle(struct effects *f);
 void effects_access(const struct expr *e, uint8_t how, struct effects *out);
 bool order_is_constant(const struct expr *e);
@@ -94,10 +108,25 @@ bool order_overlap(const struct order *o, const struct touch *x, const struct to
 const struct expr *order_base(const struct expr *p, uint64_t *by, bool *exact);
 const struct expr *order_strip(const struct expr *e);
 struct touch order_object(const struct expr *e);
-void order_note(struct order *o, struct site at, bool clash, bool same, bool unsequenced);
+void order_note(struct order *o, struct open_place p, bool clash, bool unsequenced);
 void order_compare(struct order *o, const struct effects *x, const struct effects *y, struct site at,
                    bool indeterminate);
 void order_add_operand(struct order *o, struct effects *all, struct effects *x, struct site at);
+
+/* order_sure.c.  sure_read, sure_write: add an access to lvalue e, by assignment or step e: behind its operands, which are in out.
+ * sure_settle: passes a sequence point.  sure_drop: forgets accesses that may not be made; sure_drop_reads: values that are not used.
+ * sure_delay: calls come before the accesses.
+ * sure_compare: the change behind which an execution that evaluates both operands is undefined; NULL: there may be none.  sure_is_one:
+ * whether lvalues x and y of an expression, with calls or without, are one plain object.  sure_violate: makes the violations. */
+void sure_read(struct order *o, const struct expr *e, struct effects *out);
+void sure_write(struct order *o, const struct expr *e, struct effects *out);
+void sure_settle(struct effects *f);
+void sure_drop(struct effects *f);
+void sure_drop_reads(struct effects *f);
+void sure_delay(struct effects *f);
+const struct expr *sure_compare(const struct effects *x, const struct effects *y);
+bool sure_is_one(const struct expr *x, const struct expr *y, bool calls);
+void sure_violate(struct order *o);
 
 /* order_expr.c: each adds accesses to *out: those of an expression, for finding the place of an lvalue, for computing
  * lengths of a type, of an initialiser, of a call (NULL: where the scope of a variable ends). */

@@ -36,6 +36,8 @@ void order_walk_lengths(struct order *o, const struct type *t, struct site at, s
         struct effects x = { 0 };
         if (t->vla_len)
             order_walk(o, t->vla_len, &x);
+        sure_drop(&x);
+        x.calls = true;
         order_add_operand(o, out, &x, at);
     }
 }
@@ -70,6 +72,16 @@ static bool is_chained(const struct expr *e, struct touch t)
     return false;
 }
 
+// Whether the store of e, for which its operands have been evaluated, is unsequenced with a change of the same object in one of these.
+static bool is_undefined(const struct expr *e, const struct effects *done)
+{
+    for (size_t i = 0; i < done->sure.n; i++)
+        if (done->sure.at[i].pending && sure_is_one(e->a, done->sure.at[i].of, done->calls) &&
+            !is_chained(e, order_object(done->sure.at[i].of)))
+            return true;
+    return false;
+}
+
 // Compares the store of e = v, e op= v, ++e with side effects of its operands that are not over.
 static void store(struct order *o, const struct expr *e, struct effects *done)
 {
@@ -81,17 +93,21 @@ static void store(struct order *o, const struct expr *e, struct effects *done)
         clash = true;
         same |= t.what >= FIRST_DECL && done->at[i].what >= FIRST_DECL;
     }
+    const struct expr *undefined = clash && is_undefined(e, done) ? e : NULL;
     if (clash)
-        order_note(o, site_of(e), false, same, true);
+        order_note(o, (struct open_place){ site_of(e), same, undefined }, undefined != NULL, true);
     effects_access(e->a, WRITE | PENDING, done);
+    sure_write(o, e, done);
 }
 
 static void walk_assign(struct order *o, const struct expr *e, struct effects *out)
 {
     struct effects x = { 0 }, y = { 0 };
     order_walk_place(o, e->a, &x);
-    if (e->kind != EXPR_ASSIGN)
+    if (e->kind != EXPR_ASSIGN) {
         effects_access(e->a, READ, &x);
+        sure_read(o, e->a, &x);
+    }
     if (e->kind == EXPR_ASSIGN || e->kind == EXPR_COMPOUND)
         order_walk(o, e->b, &y);
     order_add_operand(o, &x, &y, site_of(e));
@@ -105,6 +121,9 @@ static void walk_in_turn(struct order *o, const struct expr *e, struct effects *
     struct effects x = { 0 };
     order_walk(o, e->a, &x);
     effects_settle(&x);
+    bool calls = x.calls;
+    if (e->kind == EXPR_COMMA)
+        sure_drop_reads(&x);
     effects_join(out, &x);
     struct effects rest = { 0 };
     if (e->b)
@@ -113,6 +132,10 @@ static void walk_in_turn(struct order *o, const struct expr *e, struct effects *
         order_walk(o, e->c, &rest);
     if (e->kind != EXPR_COMMA && (rest.marks & ORDER_CUTS))  // in some branch
         rest.marks = (rest.marks & (uint8_t)~ORDER_CUTS) | ORDER_ENDS;
+    if (e->kind != EXPR_COMMA)
+        sure_drop(&rest);
+    else if (calls)
+        sure_delay(&rest);
     effects_join(out, &rest);
 }
 
@@ -138,6 +161,7 @@ void order_walk_init(struct order *o, const struct init *init, struct effects *o
         order_compare(o, &all, &x, whole, true);
         effects_join(&all, &x);
     }
+    sure_drop(&all);
     effects_join(out, &all);
 }
 
@@ -254,12 +278,15 @@ static void walk_call(struct order *o, const struct expr *e, struct effects *out
         order_add_operand(o, &all, &x, site_of(e));
     }
     effects_settle(&all);
-    if (e->kind != EXPR_CALL)
+    all.calls = true;
+    if (e->kind != EXPR_CALL) {
+        sure_drop(&all);  // (arguments of some are not evaluated)
         run_builtin(e, &all);
-    else if (callee_of(e))
+    } else if (callee_of(e)) {
         order_run(o, callee_of(e), e, &all);
-    else
+    } else {
         run_any(o, &all);
+    }
     effects_join(out, &all);
 }
 
@@ -293,18 +320,23 @@ static void walk_block(struct order *o, const struct expr *e, struct effects *ou
         x.at[i] = touch_as_called(x.at[i]);
     x.marks &= (uint8_t)~ORDER_CUTS;
     x.marks |= is_left(e->body, false, false) ? ORDER_LEAVES : 0;
+    x.calls = true;
     effects_join(out, &x);
 }
 
 static void walk_cast(struct order *o, const struct expr *e, struct effects *out)
 {
     struct effects x = { 0 };
-    if (e->cast == CAST_LVALUE)
+    if (e->cast == CAST_LVALUE) {
         effects_access(e->a, READ, &x);
+        sure_read(o, e->a, &x);
+    }
     if (e->cast == CAST_LVALUE || e->cast == CAST_DECAY)
         order_walk_place(o, e->a, &x);
     else
         order_walk(o, e->a, &x);
+    if (e->cast == CAST_VOID)
+        sure_drop_reads(&x);
     if (e->is_written)
         walk_type_name(o, e->type, e, &x);
     effects_join(out, &x);
@@ -331,6 +363,8 @@ static void walk_typed(struct order *o, const struct expr *e, struct effects *ou
         order_walk_place(o, e->a, &x);
     }
     walk_type_name(o, e->kind == EXPR_SIZEOF_VLA ? e->arg_type : e->type, e, &x);
+    sure_drop(&x);
+    x.calls = true;
     effects_join(out, &x);
 }
 

@@ -27,8 +27,17 @@ void effects_join(struct effects *to, struct effects *from)
 {
     for (size_t i = 0; i < from->n; i++)
         effects_touch(to, from->at[i]);
+    for (size_t i = 0; i < from->sure.n; i++)
+        vec_push(&to->sure, from->sure.at[i]);
     to->marks |= from->marks;
-    vec_free(from);
+    to->calls |= from->calls;
+    effects_free(from);
+}
+
+void effects_free(struct effects *f)
+{
+    vec_free(&f->sure);
+    vec_free(f);
 }
 
 // Passes a sequence point: writes so far are complete.
@@ -36,6 +45,7 @@ void effects_settle(struct effects *f)
 {
     for (size_t i = 0; i < f->n; i++)
         f->at[i].how &= (uint8_t)~PENDING;
+    sure_settle(f);
 }
 
 const struct decl *order_decl(const struct order *o, uint32_t what)
@@ -128,19 +138,20 @@ void effects_access(const struct expr *e, uint8_t how, struct effects *out)
 
 // ---- what is found --------------------------------------------------------------------------------------------------
 
-// clash: the operands may access one object; same: they do, and executions do not show it (interp/unordered.c).
-void order_note(struct order *o, struct site at, bool clash, bool same, bool unsequenced)
+// clash: the operands may access one object.
+void order_note(struct order *o, struct open_place p, bool clash, bool unsequenced)
 {
+    struct loc loc = p.at.loc;
     if (o->silent)
         return;
     if (unsequenced)
-        vec_push(&o->b->c->hazards, ((struct hazard){ HAZARD_UNSEQUENCED, at.loc }));
-    if (same || clash)
-        vec_push(&o->open, ((struct open_place){ at, same }));
-    if (!map_put(&o->places, at.loc.off, 1))
+        vec_push(&o->b->c->hazards, ((struct hazard){ HAZARD_UNSEQUENCED, loc }));
+    if (p.same || clash)
+        vec_push(&o->open, p);
+    if (!map_put(&o->places, loc.off, 1))
         return;
-    if (o->n++ == 0 || at.loc.off < o->first.off)
-        o->first = at.loc;
+    if (o->n++ == 0 || loc.off < o->first.off)
+        o->first = loc;
 }
 
 static bool writes_any(const struct effects *f)
@@ -164,7 +175,7 @@ static bool keeps_from(const struct effects *x, const struct effects *y)
 void order_compare(struct order *o, const struct effects *x, const struct effects *y, struct site at,
                    bool indeterminate)
 {
-    bool some = false, same = false, unsequenced = false;
+    bool some = false, same = false, unsequenced = false, called = false;
     for (size_t i = 0; i < x->n && !o->silent; i++)
         for (size_t j = 0; j < y->n; j++) {
             uint8_t p = x->at[i].how, q = y->at[j].how;
@@ -176,9 +187,13 @@ void order_compare(struct order *o, const struct effects *x, const struct effect
             some = true;
             same |= named && (apart || !order_decl(o, x->at[i].what)->is_global);
             unsequenced |= apart;
+            called |= ((p & CALL_WRITE) && (q & (READS | WRITES))) || ((q & CALL_WRITE) && (p & READS)) ||
+                      ((p & WRITE) && (q & (CALL_READ | CALL_WRITE))) ||
+                      ((q & WRITE) && (p & (CALL_READ | CALL_WRITE)));
         }
+    const struct expr *undefined = unsequenced && !called && !indeterminate ? sure_compare(x, y) : NULL;
     if (some || keeps_from(x, y) || keeps_from(y, x) || (x->marks & y->marks & ORDER_TOLD))
-        order_note(o, at, some, same, unsequenced && !indeterminate);
+        order_note(o, (struct open_place){ at, same, undefined }, some, unsequenced && !indeterminate);
 }
 
 // Adds operand x to the others of an operator, and compares it with them.

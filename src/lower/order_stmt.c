@@ -8,6 +8,7 @@ static void walk_full(struct order *o, const struct expr *e, struct effects *out
         return;
     order_walk(o, e, out);
     effects_settle(out);
+    sure_drop(out);
 }
 
 // Declares d; `end` is where the text of its declaration ends.
@@ -37,6 +38,7 @@ static void walk_assembly(struct order *o, const struct stmt *s, struct effects 
         order_walk_place(o, a->operands[i]->expr, out);
         effects_access(a->operands[i]->expr, CALL_WRITE, out);
     }
+    sure_drop(out);
     if (memory)
         effects_touch(out, (struct touch){ EVERYTHING, CALL_READ | CALL_WRITE, 0, UINT64_MAX, NULL });
 }
@@ -173,6 +175,7 @@ void order_walk_function(struct order *o, const struct func *f, struct effects *
         struct effects x = { 0 };
         if (d->array_len)
             order_walk(o, d->array_len, &x);
+        sure_drop(&x);
         order_add_operand(o, &lengths, &x, at);
         order_walk_lengths(o, d->type, at, &lengths);
     }

@@ -999,6 +999,8 @@ static void list_anywhere(struct pointsto *p)
     pt_set_add(&p->anywhere, pt_place_of(p, OBJ_OUTSIDE, 0, OFF_ANY));
     for (size_t i = 0; i < x->all.n; i++) {
         const struct exp *e = x->all.at[i];
+        if (e->is_gone)
+            continue;
         if (e->kind == EXP_ADDR)
             pt_set_add(&p->anywhere, pt_place_of(p, OBJ_VAR, e->var->id, OFF_ANY));
         else if (e->kind == EXP_FUNC)

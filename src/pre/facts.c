@@ -76,7 +76,7 @@ static bool is_partial(void *none, const struct exp *x)
 
 bool facts_may_name(const struct exp *x)
 {
-    return x->kind == EXP_CELL && !x->bits && !x->var->is_volatile && type_is_integer(x->type) &&
+    return x->kind == EXP_CELL && !x->is_gone && !x->bits && !x->var->is_volatile && type_is_integer(x->type) &&
            type_bits(x->type) <= 64;
 }
 

@@ -426,7 +426,8 @@ unsigned spec_demands(const struct properties *p)
     if (p->undefined)
         return DEMAND_INITIALISED | DEMAND_DEFINED;
     return (spec_safety(p) & SAFE_INIT ? DEMAND_INITIALISED : 0) | (checks & CHECK_INDEX ? DEMAND_VALID : 0) |
-           (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) | (checks & CHECK_CALL ? DEMAND_CALLS : 0);
+           (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) | (checks & CHECK_CALL ? DEMAND_CALLS : 0) |
+           (checks & CHECK_SEQUENCE ? DEMAND_SEQUENCED : 0);
 }
 
 unsigned spec_safety(const struct properties *p)

@@ -65,9 +65,16 @@ unsigned spec_safety(const struct properties *p);
 
 /* What a TRUE needs beside that no check fails, as bits: these properties speak of accesses for which there are no check edges.
  * spec_demands: VALID: that every access to memory is shown to stay inside a living object (valid-index).
- * INITIALISED: that no indeterminate value is read; DEFINED: nor anything of cfa/hazards.def (undefined-behaviour); ALIGNED, CALLS: of
- * that only HAZARD_ALIGNMENT (valid-alignment), HAZARD_CALL (valid-call). */
-enum { DEMAND_VALID = 1, DEMAND_INITIALISED = 2, DEMAND_DEFINED = 4, DEMAND_ALIGNED = 8, DEMAND_CALLS = 16 };
+ * INITIALISED: that no indeterminate value is read; DEFINED: nor anything of cfa/hazards.def (undefined-behaviour); ALIGNED, CALLS, SEQUENCED: of
+ * that only HAZARD_ALIGNMENT (valid-alignment), HAZARD_CALL (valid-call), HAZARD_UNSEQUENCED (valid-sequence). */
+enum {
+    DEMAND_VALID = 1,
+    DEMAND_INITIALISED = 2,
+    DEMAND_DEFINED = 4,
+    DEMAND_ALIGNED = 8,
+    DEMAND_CALLS = 16,
+    DEMAND_SEQUENCED = 32
+};
 unsigned spec_demands(const struct properties *p);
 
 /* spec_forbids_call: whether a call of the function of that name violates one of them; asserts of the C library do not count. */

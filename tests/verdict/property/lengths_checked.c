@@ -44,7 +44,7 @@
 // ARGS[21]: --prop=undefined-behaviour -DCASE=21
 // EXPECT[21]: UNKNOWN (open-sequence)
 // ARGS[22]: --prop=undefined-behaviour -DCASE=22
-// EXPECT[22]: UNKNOWN (open-sequence)
+// EXPECT[22]: FALSE
 // ARGS[23]: --prop=unreach-call -DCASE=23
 // EXPECT[23]: TRUE
 // ARGS[24]: --prop=unreach-call -DCASE=24

@@ -3,14 +3,14 @@
 // ARGS: --prop=undefined-behaviour -DK=0
 // EXPECT: TRUE
 // ARGS[2]: --prop=undefined-behaviour -DK=1
-// EXPECT[2]: UNKNOWN (open-sequence)
-// GREP[2]: UNKNOWN (changes of an object are not shown to be sequenced (1 place, first sequence.c
+// EXPECT[2]: FALSE
+// GREP[2]: Verification result: FALSE (valid-sequence, sequence.c
 // ARGS[3]: --prop=undefined-behaviour -DK=4
-// EXPECT[3]: UNKNOWN (open-sequence)
-// GREP[3]: UNKNOWN (changes of an object are not shown to be sequenced (1 place, first sequence.c
+// EXPECT[3]: FALSE
+// GREP[3]: Verification result: FALSE (valid-sequence, sequence.c
 // ARGS[4]: --prop=undefined-behaviour -DK=7
-// EXPECT[4]: UNKNOWN (open-sequence)
-// GREP[4]: UNKNOWN (changes of an object are not shown to be sequenced (1 place, first sequence.c
+// EXPECT[4]: FALSE
+// GREP[4]: Verification result: FALSE (valid-sequence, sequence.c
 // ARGS[5]: --prop=undefined-behaviour -DK=5
 // EXPECT[5]: TRUE
 static int g;
