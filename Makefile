@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makefile: builds and tests Vernier with GNU make and a C17 compiler; see `make help`.
 #
-#   B=release|debug|asan|cov   kind of build (no comment after a value: make would keep the blanks); plain: not optimised
+#   B=release|debug|asan|cov   kind of build (no comment after a value: make would keep the blanks); assert: as fast as release; plain: not optimised
 #   CC=gcc|clang               each other compiler than the system's gets its own folder, build/$B-clang
 #   CI=1                       warnings are errors
 #   G=-g1                      how much the debugger is told, instead of what the kind of build has
