@@ -222,6 +222,14 @@ static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs,
         alloc_size_check(b->p->diag, b->p, e, size->value);
 }
 
+// The alignment that the block of a call has if its alignment argument is a power of two; 0: none that is known.
+static uint32_t block_alignment(const struct exp *align)
+{
+    enum { LARGE = 1 << 16 };
+    bool known = align && exp_is_const(align) && align->value > 0 && align->value <= LARGE;
+    return known && !(align->value & (align->value - 1)) ? (uint32_t)align->value : 0;
+}
+
 // Makes an allocation that succeeds.
 static const struct exp *alloc_block(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
                                      const struct exp *old)
@@ -245,14 +253,16 @@ static void may_fail(struct builder *b, struct call *k, struct node *no)
     flow_at(b, yes);
 }
 
-// Allocates a block; gives null where the way leads to `no`.
+// Allocates a block, aligned to `align` (0: as malloc does); gives null where the way leads to `no`.
 static const struct exp *alloc_or_null(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
-                                       const struct exp *old, struct node *no)
+                                       const struct exp *old, uint32_t align, struct node *no)
 {
     struct node *join = node_new(b);
     may_fail(b, k, no);
     size_fits(b, size, no);
     const struct exp *lhs = alloc_block(b, k, size, how, old);
+    if (b->cur)
+        vec_last(&b->c->edges)->block_align = align;
     flow_to(b, join);
     flow_at(b, no);
     if (b->cur)
@@ -279,7 +289,7 @@ static const struct exp *lib_calloc(struct builder *b, struct call *k)
     if (b->cur)
         emit_assume(b, exp_binary(b->x, OP_GT, n, exp_binary(b->x, OP_DIV, max, size)), no, yes);
     flow_at(b, yes);
-    return alloc_or_null(b, k, exp_binary(b->x, OP_MUL, n, size), ALLOC_CALLOC, NULL, no);
+    return alloc_or_null(b, k, exp_binary(b->x, OP_MUL, n, size), ALLOC_CALLOC, NULL, 0, no);
 }
 
 // realloc: glibc frees the block and gives null if the new size is 0 (C17 7.22.3.5 leaves that to the implementation).
@@ -301,7 +311,7 @@ static const struct exp *lib_realloc(struct builder *b, struct call *k)
         }
     }
     flow_at(b, full);
-    return alloc_or_null(b, k, size, ALLOC_REALLOC_NEW, old, no);
+    return alloc_or_null(b, k, size, ALLOC_REALLOC_NEW, old, 0, no);
 }
 
 static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_kind kind)
@@ -312,7 +322,8 @@ static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_k
         scope_alloca(b);
         return alloc_block(b, k, size, ALLOC_ALLOCA, NULL);
     }
-    return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, node_new(b));
+    uint32_t align = kind == LIB_ALIGNED ? block_alignment(call_arg(b, k, 0, b->t->size_t_)) : 0;
+    return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, align, node_new(b));
 }
 
 /* POSIX: gives 0, or an error number, with *p unchanged or null.  Alignments that are no power of two, or smaller than
@@ -337,7 +348,9 @@ static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
     } else {
         may_fail(b, k, no);
         size_fits(b, call_arg(b, k, 2, s), no);
-        lval_write(b, &place, alloc_block(b, &inner, call_arg(b, k, 2, s), ALLOC_MALLOC, NULL));
+        const struct exp *block = alloc_block(b, &inner, call_arg(b, k, 2, s), ALLOC_MALLOC, NULL);
+        vec_last(&b->c->edges)->block_align = block_alignment(align);
+        lval_write(b, &place, block);
         emit_assign(b, result, exp_int(b->x, i, 0));
         flow_to(b, join);
         flow_at(b, no);

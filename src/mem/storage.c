@@ -179,7 +179,8 @@ uint64_t storage_alignment(const struct extent *s)
     if (s->kind == OBJ_VAR)
         return variable_alignment(s->var);
     bool array = s->life && type_is_pointer(s->life->type);
-    return s->kind != OBJ_HEAP ? 1 : array ? MAX(s->life->type->elem->align, 1) : MAX_ALIGN;
+    uint64_t made = s->kind == OBJ_HEAP ? MAX(s->made->block_align, (uint32_t)MAX_ALIGN) : 1;
+    return array ? MAX(s->life->type->elem->align, 1) : made;
 }
 
 bool storage_is_nowhere(const struct machine *m, uint64_t n)
