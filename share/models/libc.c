@@ -71,6 +71,17 @@ int __model_strcmp(const char *a, const char *b)
     }
 }
 
+/* In the C locale (C17 7.24.4.3, 7.24.4.5). */
+int __model_strcoll(const char *a, const char *b) { return __model_strcmp(a, b); }
+
+__model_size __model_strxfrm(char *to, const char *from, __model_size n)
+{
+    __model_size length = __model_strlen(from);
+    for (__model_size i = 0; i < n && i <= length; i++)
+        to[i] = from[i];
+    return length;
+}
+
 int __model_strncmp(const char *a, const char *b, __model_size n)
 {
     for (; n > 0; n--, a++, b++) {
@@ -933,16 +944,69 @@ static struct __model_tm __model_date;
 void *__model_gmtime(const long *t) { return __model_gmtime_r(t, &__model_date); }
 void *__model_localtime(const long *t) { return __model_localtime_r(t, &__model_date); }
 
-/* As asctime_r and ctime_r, into one buffer (C17 7.27.3p1); glibc's has room for all years.  ctime also writes the date. */
-char *__model_asctime_r(const struct __model_tm *, char *);
+/* Whether the text of a date has 26 characters, with its end. */
+static int __model_is_plain_date(const struct __model_tm *t)
+{
+    return t->sec >= 0 && t->sec <= 99 && t->min >= 0 && t->min <= 99 && t->hour >= 0 && t->hour <= 99 && t->mday >= 0 &&
+           t->mday <= 99 && t->year >= -900 && t->year <= 8099;
+}
+
+static void __model_put_two(char *to, int x)
+{
+    to[0] = (char)('0' + x / 10 % 10);
+    to[1] = (char)('0' + x % 10);
+}
+
+/* The text of a date, "Sun Sep 16 01:03:52 1973\n" (C17 7.27.3.1), and of an unusual one any that fits into so much room; null if
+ * it does not (glibc). */
+static char *__model_put_date(const struct __model_tm *t, char *to, __model_size room)
+{
+    static const char days[] = "SunMonTueWedThuFriSat", months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
+    if (!__model_is_plain_date(t)) {
+        __model_size n = (unsigned)__model___VERIFIER_nondet_rough_int() % room;
+        for (__model_size i = 0; i < n; i++)
+            to[i] = (char)(__model___VERIFIER_nondet_rough_int() | 1);
+        to[n] = 0;
+        return __model___VERIFIER_nondet_rough_int() ? to : 0;
+    }
+    int wday = t->wday, mon = t->mon;
+    for (int i = 0; i < 3; i++) {
+        to[i] = wday >= 0 && wday <= 6 ? days[3 * wday + i] : '?';
+        to[i + 4] = mon >= 0 && mon <= 11 ? months[3 * mon + i] : '?';
+    }
+    to[3] = to[7] = to[10] = to[19] = ' ';
+    __model_put_two(to + 8, t->mday);
+    if (t->mday < 10)
+        to[8] = ' ';
+    __model_put_two(to + 11, t->hour);
+    __model_put_two(to + 14, t->min);
+    __model_put_two(to + 17, t->sec);
+    to[13] = to[16] = ':';
+    __model_put_two(to + 20, (1900 + t->year) / 100);
+    __model_put_two(to + 22, (1900 + t->year) % 100);
+    to[24] = '\n';
+    to[25] = 0;
+    return to;
+}
+
+/* POSIX: the buffer has 26 characters. */
+char *__model_asctime_r(const void *at, char *to)
+{
+    to[25] = 0;
+    return __model_put_date(at, to, 26);
+}
+
+char *__model_ctime_r(const long *t, char *to)
+{
+    struct __model_tm at;
+    to[25] = 0;
+    return __model_localtime_r(t, &at) != 0 ? __model_put_date(&at, to, 26) : 0;
+}
+
+/* The same into one buffer (C17 7.27.3p1); glibc's has room for all years.  ctime also writes the date. */
 static char __model_date_text[114];
 
-char *__model_asctime(const void *at)
-{
-    char *text = __model_asctime_r(at, __model_date_text);
-    __model_date_text[113] = 0;
-    return text;
-}
+char *__model_asctime(const void *at) { return __model_put_date(at, __model_date_text, sizeof __model_date_text); }
 
 char *__model_ctime(const long *t)
 {
@@ -2121,6 +2185,44 @@ int __model_wcscmp(const int *a, const int *b)
     while (a[i] != 0 && a[i] == b[i])
         i++;
     return a[i] == b[i] ? 0 : __model_signed(a[i] < b[i] ? -1 : 1);
+}
+
+/* Between bytes and wide characters, one by one (the C locale, C17 7.22.8); what is beyond ASCII may have no counterpart, or any.
+ * Without a place to write to all are counted. */
+__model_size __model_mbstowcs(int *to, const char *from, __model_size n)
+{
+    __model_size i = 0;
+    for (; to == 0 || i < n; i++) {
+        int c = (unsigned char)from[i];
+        if (c > 127) {
+            if (__model___VERIFIER_nondet_rough_int())
+                return (__model_size)-1;
+            c = __model___VERIFIER_nondet_rough_int();
+        }
+        if (to != 0)
+            to[i] = c;
+        if (c == 0)
+            break;
+    }
+    return i;
+}
+
+__model_size __model_wcstombs(char *to, const int *from, __model_size n)
+{
+    __model_size i = 0;
+    for (; to == 0 || i < n; i++) {
+        int c = from[i];
+        if (c < 0 || c > 127) {
+            if (__model___VERIFIER_nondet_rough_int())
+                return (__model_size)-1;
+            c = __model___VERIFIER_nondet_rough_int();
+        }
+        if (to != 0)
+            to[i] = (char)c;
+        if (c == 0)
+            break;
+    }
+    return i;
 }
 
 int *__model_wcscpy(int *to, const int *from)

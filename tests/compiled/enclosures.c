@@ -62,13 +62,6 @@ void *__model_memmove(void *to, const void *from, size_t n)
 
 #include "../../share/models/libc.c"
 
-// (asctime calls it, which has no bounds.)
-char *__model_asctime_r(const struct __model_tm *at, char *to)
-{
-    (void)at;
-    return to;
-}
-
 static int same(double a, double b)
 {
     return (a != a && b != b) || memcmp(&a, &b, sizeof a) == 0;

@@ -19,7 +19,7 @@
 // ARGS[9]: --prop=memsafety "-DCALL=mbstowcs((wchar_t *)b, \"hello\", 6)" -DN=24
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=memsafety "-DCALL=mbstowcs((wchar_t *)b, \"hello\", 6)" -DN=20
-// EXPECT[10]: UNKNOWN (suspected)
+// EXPECT[10]: FALSE
 // ARGS[11]: --prop=memsafety "-DCALL=perror(freed)"
 // EXPECT[11]: FALSE
 // ARGS[12]: --prop=memsafety "-DCALL=perror(0)"
@@ -31,7 +31,7 @@
 // ARGS[15]: --prop=memsafety "-DCALL=sscanf(freed, \"%d\", (int *)b)"
 // EXPECT[15]: FALSE
 // ARGS[16]: --prop=memsafety "-DCALL=ioctl(0, 1, b)"
-// EXPECT[16]: UNKNOWN (behind-unsupported)
+// EXPECT[16]: UNKNOWN (library-call)
 // ARGS[17]: --prop=undefined-behaviour "-DCALL=printf(\"%d %d\", N)"
 // EXPECT[17]: UNKNOWN (behind-unsupported)
 // ARGS[18]: --prop=unreach-call "-DCALL=ioctl(0, 1, b)"

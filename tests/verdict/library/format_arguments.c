@@ -24,9 +24,9 @@
 // EXPECT[11]: TRUE
 // GREP[11]: strings that `printf` reads end inside of their objects [unsound
 // ARGS[12]: --prop=memsafety "-DCALL=printf(\"%*d%*d\", 1, 2, 3)"
-// EXPECT[12]: UNKNOWN (behind-unsupported)
+// EXPECT[12]: UNKNOWN (not-modelled)
 // ARGS[13]: --prop=memsafety --strict "-DCALL=printf(\"%*d%.*f%m%2\$s\", 1, 2, 3, 4.0)"
-// EXPECT[13]: UNKNOWN (behind-unsupported)
+// EXPECT[13]: UNKNOWN (not-modelled)
 // ARGS[14]: --prop=memsafety "-DCALL=printf(\"%*d%.*f%m%s\", 1, 2, 3, 4.0, \"text\")"
 // EXPECT[14]: TRUE
 // ARGS[15]: --prop=memsafety "-DCALL=printf(b, freed)"
@@ -36,7 +36,7 @@
 // EXPECT[16]: TRUE
 // GREP[16]: arguments of `vprintf` are strings that end where its format asks for them [unsound
 // ARGS[17]: --prop=memsafety "-DCALL=scanf(\"%ms\", &p)"
-// EXPECT[17]: UNKNOWN (behind-unsupported)
+// EXPECT[17]: UNKNOWN (not-modelled)
 // ARGS[18]: --prop=memsafety "-DCALL=sprintf(b, \"%10\$d%9\$d%8\$d%7\$d%6\$d%5\$d%4\$d%3\$d%2\$d%1\$d\", 1, 2, 3, 4, 5, 6, 7, 8, 9, 0)"
 // EXPECT[18]: UNKNOWN (suspected)
 #include <stdarg.h>

@@ -15,7 +15,7 @@
 // ARGS[7]: --prop=unreach-call "-DBAD=d = gmtime(&t), d && (c = (char)d->tm_mon, ctime(&u), c != (char)d->tm_mon)"
 // EXPECT[7]: UNKNOWN (no-input)
 // ARGS[8]: --prop=unreach-call "-DBAD=p = ctime(&t), p && p != asctime(&m) && asctime(&m)"
-// EXPECT[8]: UNKNOWN (no-input)
+// EXPECT[8]: TRUE
 // ARGS[9]: --prop=unreach-call "-DBAD=p = ctime(&t), q = asctime(&m), p && q && p != q"
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=memsafety "-DBAD=p = ctime(&t), p && p[25] && p[200]"

@@ -6,7 +6,7 @@
 // EXPECT[2]: UNKNOWN (behind-unsupported)
 // GREP[2]: `%s` without a string
 // ARGS[3]: --prop=memsafety -DK=2
-// EXPECT[3]: UNKNOWN (behind-unsupported)
+// EXPECT[3]: UNKNOWN (not-modelled)
 #include <stdio.h>
 int main(void)
 {
