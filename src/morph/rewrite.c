@@ -132,10 +132,10 @@ static bool clears(struct morph *m, const struct edge *e, const struct slot *s)
     return e->kind == EDGE_SET && morph_address(m, e->addr, &p) && is_object(m, s, p.at.kind, p.at.id);
 }
 
-// Whether the flag of k is kept up to date at e.
+// Whether the flag of k is kept up to date at e; a RETURN is an edge of the caller.
 static bool is_followed_at(const struct test *k, const struct edge *e)
 {
-    return k->anywhere || e->from->fn == function_of(k);
+    return k->anywhere || (e->kind == EDGE_RETURN ? e->to->fn : e->from->fn) == function_of(k);
 }
 
 // Whether kept cell s is written outside of the function of k, and not only before the program enters that, where the flag begins.
@@ -156,19 +156,43 @@ static bool is_written_elsewhere(struct morph *m, const struct test *k, const st
     return is;
 }
 
-static bool written_elsewhere(struct morph *m, const struct test *k)
-{
-    bool is = false;
-    for (size_t n = 0; n < k->n && !is; n++)
-        is = is_written_elsewhere(m, k, &m->slots.at[k->slot[n]]);
-    return is;
-}
-
 static void visit_condition(const struct test *k, void (*visit)(void *ctx, const struct exp *x), void *ctx)
 {
     for (size_t i = 0; i <= k->n_unless; i++) {
         exp_each(i ? k->unless[i - 1] : k->ok, visit, ctx);
     }
+}
+
+struct written {
+    const struct edge *by;
+    bool found;
+};
+
+static void look_for_written(void *ctx, const struct exp *x)
+{
+    struct written *w = ctx;
+    w->found |= x->kind == EXP_CELL && morph_writes(w->by, x->var);
+}
+
+static bool changes_condition(const struct test *k, const struct edge *e)
+{
+    struct written w = { e, false };
+    visit_condition(k, look_for_written, &w);
+    return w.found;
+}
+
+/* Whether something that the condition mentions, a kept cell or a global variable, is written where the flag is not kept up to date.  (Where its function
+ * is called the flag begins; what is before the program begins comes before that.) */
+static bool written_elsewhere(struct morph *m, const struct test *k)
+{
+    bool is = false;
+    for (size_t n = 0; n < k->n && !is; n++)
+        is = is_written_elsewhere(m, k, &m->slots.at[k->slot[n]]);
+    for (size_t i = 0; i < m->n_edges && !is; i++) {
+        const struct edge *e = m->cfa->edges.at[i];
+        is = e->kind != EDGE_CALL && e->from->fn != m->cfa->start && !is_followed_at(k, e) && changes_condition(k, e);
+    }
+    return is;
 }
 
 // The condition over kept cells; a flag for it, if every change of what it mentions is seen in its function.
@@ -188,24 +212,6 @@ static void condition_of(struct morph *m, struct test *k)
     k->anywhere = !o.local;
     if (!o.found && (k->anywhere || !written_elsewhere(m, k)) && k->ok->kind != EXP_CONST)
         k->holds = new_flag(m, "holds");
-}
-
-struct written {
-    const struct edge *by;
-    bool found;
-};
-
-static void look_for_written(void *ctx, const struct exp *x)
-{
-    struct written *w = ctx;
-    w->found |= x->kind == EXP_CELL && morph_writes(w->by, x->var);
-}
-
-static bool changes_condition(const struct test *k, const struct edge *e)
-{
-    struct written w = { e, false };
-    visit_condition(k, look_for_written, &w);
-    return w.found;
 }
 
 // Whether e is a branch that depends on what was read from an array.
@@ -412,8 +418,11 @@ static void look_for_change(void *ctx, const struct exp *x)
     v->broken |= x->var->addressed || !x->var->fn || x->var->fn != v->loop->fn;
     const struct func *f = v->loop->fn;
     for (size_t i = 0; i < f->nodes.n && !v->broken; i++)
-        for (size_t k = 0; k < f->nodes.at[i]->out.n; k++)
-            v->broken |= loop_contains(v->loop, f->nodes.at[i]) && morph_writes(f->nodes.at[i]->out.at[k], x->var);
+        for (size_t k = 0; k < f->nodes.at[i]->out.n; k++) {
+            const struct edge *e = f->nodes.at[i]->out.at[k];
+            bool writes = morph_writes(e, x->var) || (e->kind == EDGE_CALL && e->ret && morph_writes(e->ret, x->var));
+            v->broken |= loop_contains(v->loop, f->nodes.at[i]) && writes;
+        }
 }
 
 static bool changes_in(const struct loop *l, const struct exp *x)
