@@ -957,17 +957,21 @@ static void __model_put_two(char *to, int x)
     to[1] = (char)('0' + x % 10);
 }
 
-/* The text of a date, "Sun Sep 16 01:03:52 1973\n" (C17 7.27.3.1), and of an unusual one any that fits into so much room; null if
- * it does not (glibc). */
+/* The text of a date, "Sun Sep 16 01:03:52 1973\n" (C17 7.27.3.1).  Of an unusual one it is any that fits into so much room, or null:
+ * then any part of the buffer is written (glibc). */
 static char *__model_put_date(const struct __model_tm *t, char *to, __model_size room)
 {
     static const char days[] = "SunMonTueWedThuFriSat", months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
     if (!__model_is_plain_date(t)) {
         __model_size n = (unsigned)__model___VERIFIER_nondet_rough_int() % room;
+        for (__model_size i = room; i > 0; i--)
+            to[i - 1] = (char)__model___VERIFIER_nondet_rough_int();
+        if (__model___VERIFIER_nondet_rough_int())
+            return 0;
         for (__model_size i = 0; i < n; i++)
-            to[i] = (char)(__model___VERIFIER_nondet_rough_int() | 1);
+            to[i] |= 1;
         to[n] = 0;
-        return __model___VERIFIER_nondet_rough_int() ? to : 0;
+        return to;
     }
     int wday = t->wday, mon = t->mon;
     for (int i = 0; i < 3; i++) {
@@ -989,17 +993,17 @@ static char *__model_put_date(const struct __model_tm *t, char *to, __model_size
     return to;
 }
 
-/* POSIX: the buffer has 26 characters. */
+/* POSIX: the buffer has room for 26 characters; its last byte is accessed, and stays as it is. */
 char *__model_asctime_r(const void *at, char *to)
 {
-    to[25] = 0;
+    __model_memmove(to + 25, to + 25, 1);
     return __model_put_date(at, to, 26);
 }
 
 char *__model_ctime_r(const long *t, char *to)
 {
     struct __model_tm at;
-    to[25] = 0;
+    __model_memmove(to + 25, to + 25, 1);
     return __model_localtime_r(t, &at) != 0 ? __model_put_date(&at, to, 26) : 0;
 }
 

@@ -24,6 +24,8 @@
 // EXPECT[11]: UNKNOWN (no-input)
 // ARGS[12]: --prop=unreach-call "-DBAD=strlen(asctime(&m)) != 25"
 // EXPECT[12]: TRUE
+// ARGS[13]: --prop=unreach-call "-DBAD=(m.tm_year = 2147483647, asctime_r(&m, b), b[25] == 9)"
+// EXPECT[13]: UNKNOWN (no-input)
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
