@@ -55,7 +55,8 @@ struct promotion {
 
 static bool is_variable(const struct var *v)
 {
-    return v->addressed && !v->is_volatile && !v->is_vla && v->type->complete && !var_is_constant(v) &&
+    bool kept = v->addressed || type_is_record(v->type);
+    return kept && !v->is_volatile && !v->is_vla && v->type->complete && !var_is_constant(v) &&
            (v->kind == VAR_GLOBAL || v->kind == VAR_LOCAL) && !(v->fn && v->fn->recursive);
 }
 

@@ -53,6 +53,13 @@ static inline bool known_is_valid(const struct known *k, const struct edge *e)
     return k->ledger.cfa && k->ledger.standing[e->id] == ACCESS_VALID;
 }
 
+/* known_keeps_bounds: whether executions that come to e stay inside of objects there: the ledger shows it, or a check edge before e has found those
+ * that do not (edit/bounds.h), which are violations of their own. */
+static inline bool known_keeps_bounds(const struct known *k, const struct edge *e)
+{
+    return e->checked || known_is_valid(k, e);
+}
+
 /* known_forget_facts: they turned out to be of no use. */
 void known_forget_facts(struct known *k);
 

@@ -97,7 +97,7 @@ static enum rc record(void *ctx, struct smg_step *s)
 static void record_steps(struct recording *r, const struct edge *e, struct smg *g)
 {
     struct run *run = r->b->p->cpa.run;
-    if (smg_steps(&r->b->p->env, e, known_is_valid(run->known, e), g, record, r) != RC_OK)
+    if (smg_steps(&r->b->p->env, e, known_keeps_bounds(run->known, e), g, record, r) != RC_OK)
         r->b->too_long = true;
 }
 

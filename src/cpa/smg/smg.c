@@ -251,7 +251,7 @@ static enum rc take_step(struct cpa *c, const struct state *s, const struct prec
     if (tick(&c->run->budget, TICKS_PER_STEP) != RC_OK)
         return RC_STOP;
     struct successors x = { p, prec, out };
-    enum rc rc = smg_steps(&p->env, e, known_is_valid(c->run->known, e), unpacked(p, smg_of(s)), put_successor, &x);
+    enum rc rc = smg_steps(&p->env, e, known_keeps_bounds(c->run->known, e), unpacked(p, smg_of(s)), put_successor, &x);
     p->stats->splits = p->env.splits;
     p->stats->offsets = p->env.at_offsets;
     p->stats->materialised = p->env.elements;
