@@ -9,12 +9,24 @@ struct renaming {
     bool failed;
 };
 
+/* Whether v is dead in f, so that what stands for it there may be another value: where formulas meet that keep values, one side's is left, and behind a
+ * recursive call that of the callee. */
+static bool is_dead(const struct encoder *e, const struct formula *f, uint32_t v)
+{
+    const struct var *var = e->vars.at[v].var;
+    return (f->valued || (var && var->fn && var->fn->recursive)) && pmap_get(&e->pool, f->dead, v, NULL);
+}
+
+// A dead variable has any value.
 static const struct term *to_instance(void *ctx, const struct term *t)
 {
     const struct renaming *r = ctx;
+    const struct formula *f = r->w ? &r->w->f : r->f;
     uint32_t v;
     if (t->index != 0 || !svar_of(r->e, t, &v) || r->e->vars.at[v].kind == SVAR_ANY)
         return t;
+    if (f && is_dead(r->e, f, v))
+        return term_fresh(r->e->t, "dead", t->sort);
     if (r->w)
         return work_now(r->w, v);
     return r->f ? svar_now(r->e, r->f, v) : svar_term(r->e, v, 1);
