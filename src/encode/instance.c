@@ -9,12 +9,11 @@ struct renaming {
     bool failed;
 };
 
-/* Whether v is dead in f, so that what stands for it there may be another value: where formulas meet that keep values, one side's is left, and behind a
- * recursive call that of the callee. */
+// Whether v is dead in f and of a recursive function: then it may have been left as a callee's activation had it.
 static bool is_dead(const struct encoder *e, const struct formula *f, uint32_t v)
 {
     const struct var *var = e->vars.at[v].var;
-    return (f->valued || (var && var->fn && var->fn->recursive)) && pmap_get(&e->pool, f->dead, v, NULL);
+    return var && var->fn && var->fn->recursive && pmap_get(&e->pool, f->dead, v, NULL);
 }
 
 // A dead variable has any value.

@@ -201,7 +201,18 @@ static bool is_first(const struct encoder *e, struct formula a, struct formula b
            (!pmap_get(p, b.ssa, v, NULL) && !pmap_get(p, b.values, v, NULL));
 }
 
-// Joins the values of a and b, for the variables of `only` (NULL: all), except dead ones.
+// Dead variables have any value behind a join: that of one side would be wrong for the other, and invariants may name them.
+static void forget_dead(struct choosing *j, uint32_t v, uint32_t *ssa, uint32_t *values)
+{
+    struct pmap_pool *p = &j->w.e->pool;
+    uint32_t i = ssa_get(j->w.e, j->w.f.top, v) + 1;
+    j->w.f.top = pmap_put(p, j->w.f.top, v, i);
+    *ssa = pmap_put(p, *ssa, v, i);
+    if (*values)
+        *values = pmap_remove(p, *values, v);
+}
+
+// Joins the values of a and b, for the variables of `only` (NULL: all); dead ones are forgotten, or left (`only`: nothing restores them).
 static void join_vars(struct choosing *j, struct formula a, struct formula b, const struct func *only, uint32_t dead,
                       uint32_t *ssa, uint32_t *values)
 {
@@ -214,7 +225,10 @@ static void join_vars(struct choosing *j, struct formula a, struct formula b, co
     for (size_t i = 0; i < j->keys.n; i++) {
         uint32_t v = j->keys.at[i];
         const struct var *var = e->vars.at[v].var;
-        if ((only && (!var || var->fn != only)) || pmap_get(&e->pool, dead, v, NULL))
+        bool is_dead = pmap_get(&e->pool, dead, v, NULL);
+        if (is_dead && !only)
+            forget_dead(j, v, ssa, values);
+        if (is_dead || (only && (!var || var->fn != only)))
             continue;
         if (is_first(e, a, b, v))
             work_add(&j->w, svar_facts(e, v, svar_term(e, v, 1)));
