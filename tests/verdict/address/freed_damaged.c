@@ -34,7 +34,7 @@
 // ARGS[15]: --prop=memsafety -DONCE -DFAR
 // EXPECT[15]: FALSE
 // ARGS[16]: --prop=memsafety -DSTRANGER
-// EXPECT[16]: UNKNOWN (open-accesses)
+// EXPECT[16]: UNKNOWN (memory-changed)
 // ARGS[17]: --prop=memsafety -DMEMBER
 // EXPECT[17]: FALSE
 #include <stdlib.h>
