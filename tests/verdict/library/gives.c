@@ -10,15 +10,15 @@
 // EXPECT[4]: UNKNOWN (no-input)
 // ARGS[5]: --prop=unreach-call "-DBAD=fgets(b, 26, stdin) == b"
 // EXPECT[5]: FALSE
-// ARGS[6]: --prop=unreach-call "-DBAD=p = ctime(&t), p && (c = p[0], ctime(&u), c != p[0])"
+// ARGS[6]: --prop=unreach-call --ticks=6000000 "-DBAD=p = ctime(&t), p && (c = p[0], ctime(&u), c != p[0])"
 // EXPECT[6]: UNKNOWN (no-input)
-// ARGS[7]: --prop=unreach-call "-DBAD=d = gmtime(&t), d && (c = (char)d->tm_mon, ctime(&u), c != (char)d->tm_mon)"
+// ARGS[7]: --prop=unreach-call --ticks=6000000 "-DBAD=d = gmtime(&t), d && (c = (char)d->tm_mon, ctime(&u), c != (char)d->tm_mon)"
 // EXPECT[7]: UNKNOWN (no-input)
 // ARGS[8]: --prop=unreach-call "-DBAD=p = ctime(&t), p && p != asctime(&m) && asctime(&m)"
 // EXPECT[8]: TRUE
 // ARGS[9]: --prop=unreach-call "-DBAD=p = ctime(&t), q = asctime(&m), p && q && p != q"
 // EXPECT[9]: TRUE
-// ARGS[10]: --prop=memsafety "-DBAD=p = ctime(&t), p && p[25] && p[200]"
+// ARGS[10]: --prop=memsafety --ticks=6000000 "-DBAD=p = ctime(&t), p && p[25] && p[200]"
 // EXPECT[10]: UNKNOWN (no-input)
 // ARGS[11]: --prop=memsafety "-DBAD=p = ctime(&t), p && p[25]"
 // EXPECT[11]: TRUE

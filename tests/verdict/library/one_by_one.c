@@ -20,11 +20,11 @@
 // EXPECT[9]: TRUE
 // ARGS[10]: --prop=unreach-call "-DBAD=asctime_r(&m, b) && b[8] == ' ' && b[19] == ' '"
 // EXPECT[10]: FALSE
-// ARGS[11]: --prop=unreach-call "-DBAD=(m.tm_year = 99999, !asctime_r(&m, b))"
+// ARGS[11]: --prop=unreach-call --ticks=6000000 "-DBAD=(m.tm_year = 99999, !asctime_r(&m, b))"
 // EXPECT[11]: UNKNOWN (no-input)
 // ARGS[12]: --prop=unreach-call "-DBAD=strlen(asctime(&m)) != 25"
 // EXPECT[12]: TRUE
-// ARGS[13]: --prop=unreach-call "-DBAD=(m.tm_year = 2147483647, asctime_r(&m, b), b[25] == 9)"
+// ARGS[13]: --prop=unreach-call --ticks=6000000 "-DBAD=(m.tm_year = 2147483647, asctime_r(&m, b), b[25] == 9)"
 // EXPECT[13]: UNKNOWN (no-input)
 #include <stdlib.h>
 #include <string.h>
