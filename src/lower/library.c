@@ -206,7 +206,7 @@ static const struct exp *address_result(struct builder *b, struct call *k)
 }
 
 static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs, const struct exp *size,
-                       enum alloc_kind how, const struct exp *old)
+                       enum alloc_kind how, const struct exp *old, uint32_t align)
 {
     if (b->opt->malloc_null_pointers && how == ALLOC_MALLOC) {
         how = ALLOC_CALLOC;
@@ -217,6 +217,7 @@ static void alloc_edge(struct builder *b, struct call *k, const struct exp *lhs,
     e->size = size;
     e->src = old;
     e->alloc = (uint8_t)how;
+    e->block_align = align;
     e->extern_name = k->name;
     if (exp_is_const(size) && !b->fn->is_model)
         alloc_size_check(b->p->diag, b->p, e, size->value);
@@ -230,12 +231,12 @@ static uint32_t block_alignment(const struct exp *align)
     return known && !(align->value & (align->value - 1)) ? (uint32_t)align->value : 0;
 }
 
-// Makes an allocation that succeeds.
+// Makes an allocation that succeeds, of a block that is aligned to `align` (0: as malloc does).
 static const struct exp *alloc_block(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
-                                     const struct exp *old)
+                                     const struct exp *old, uint32_t align)
 {
     const struct exp *lhs = address_result(b, k);
-    alloc_edge(b, k, lhs, size, how, old);
+    alloc_edge(b, k, lhs, size, how, old, align);
     return lhs;
 }
 
@@ -253,16 +254,14 @@ static void may_fail(struct builder *b, struct call *k, struct node *no)
     flow_at(b, yes);
 }
 
-// Allocates a block, aligned to `align` (0: as malloc does); gives null where the way leads to `no`.
+// Allocates a block; gives null where the way leads to `no`.
 static const struct exp *alloc_or_null(struct builder *b, struct call *k, const struct exp *size, enum alloc_kind how,
                                        const struct exp *old, uint32_t align, struct node *no)
 {
     struct node *join = node_new(b);
     may_fail(b, k, no);
     size_fits(b, size, no);
-    const struct exp *lhs = alloc_block(b, k, size, how, old);
-    if (b->cur)
-        vec_last(&b->c->edges)->block_align = align;
+    const struct exp *lhs = alloc_block(b, k, size, how, old, align);
     flow_to(b, join);
     flow_at(b, no);
     if (b->cur)
@@ -320,7 +319,7 @@ static const struct exp *lib_alloc(struct builder *b, struct call *k, enum lib_k
     if (kind == LIB_ALLOCA) {
         size_fits(b, size, NULL);
         scope_alloca(b);
-        return alloc_block(b, k, size, ALLOC_ALLOCA, NULL);
+        return alloc_block(b, k, size, ALLOC_ALLOCA, NULL, 0);
     }
     uint32_t align = kind == LIB_ALIGNED ? block_alignment(call_arg(b, k, 0, b->t->size_t_)) : 0;
     return alloc_or_null(b, k, size, ALLOC_MALLOC, NULL, align, node_new(b));
@@ -348,9 +347,8 @@ static const struct exp *lib_posix_memalign(struct builder *b, struct call *k)
     } else {
         may_fail(b, k, no);
         size_fits(b, call_arg(b, k, 2, s), no);
-        const struct exp *block = alloc_block(b, &inner, call_arg(b, k, 2, s), ALLOC_MALLOC, NULL);
-        vec_last(&b->c->edges)->block_align = block_alignment(align);
-        lval_write(b, &place, block);
+        const struct exp *size = call_arg(b, k, 2, s);
+        lval_write(b, &place, alloc_block(b, &inner, size, ALLOC_MALLOC, NULL, block_alignment(align)));
         emit_assign(b, result, exp_int(b->x, i, 0));
         flow_to(b, join);
         flow_at(b, no);

@@ -21,38 +21,35 @@ enum extent {
     EXTENT_ELEMENTS,
 };
 
-enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4, PART = 8 };
+enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4 };
 
-#define KINDS(X)                                                 \
-    X(NOTHING, NOTHING, 0)                                       \
-    X(HANDLE, HANDLE, 0)                                         \
-    X(HANDLE_ITEMS, HANDLE, 0)                                   \
-    X(HANDLE_LINE, HANDLE, 0)                                    \
-    X(HANDLE_CHAR, HANDLE, 0)                                    \
-    X(HANDLE_TEXT, HANDLE, 0)                                    \
-    X(STRING, STRING, 0)                                         \
-    X(STRING_OR_NULL, STRING, MAYBE_NULL)                        \
-    X(PREFIX, STRING, PART)                                      \
-    X(STRING_OUT, STRING, WRITES)                                \
-    X(TEXT_OR_NULL, TEXT, MAYBE_NULL)                            \
-    X(KEPT, STRING, KEEPS)                                       \
-    X(KEPT_OR_NULL, STRING, MAYBE_NULL | KEEPS)                  \
-    X(LINE, LINE, WRITES)                                        \
-    X(IN, BYTES, 0)                                              \
-    X(OUT, BYTES, WRITES)                                        \
-    X(ITEMS_IN, ITEMS, 0)                                        \
-    X(ITEMS_OUT, ITEMS, WRITES)                                  \
-    X(UPTO, UPTO, WRITES)                                        \
-    X(UPTO_OR_NULL, UPTO, WRITES | MAYBE_NULL)                   \
-    X(UPTO_CELLS_OR_NULL, UPTO_CELLS, WRITES | MAYBE_NULL)       \
-    X(UPTO_ELEMENTS, UPTO_ELEMENTS, WRITES)                      \
-    X(UPTO_ELEMENTS_OR_NULL, UPTO_ELEMENTS, WRITES | MAYBE_NULL) \
-    X(UPTO_BEHIND_OR_NULL, UPTO_BEHIND, WRITES | MAYBE_NULL)     \
-    X(OBJECT_IN, OBJECT, 0)                                      \
-    X(OBJECT_OUT, OBJECT, WRITES)                                \
-    X(OBJECT_OUT_OR_NULL, OBJECT, WRITES | MAYBE_NULL)           \
-    X(CELLS_OUT, CELLS, WRITES)                                  \
-    X(ELEMENTS_IN, ELEMENTS, 0)                                  \
+#define KINDS(X)                                             \
+    X(NOTHING, NOTHING, 0)                                   \
+    X(HANDLE, HANDLE, 0)                                     \
+    X(HANDLE_ITEMS, HANDLE, 0)                               \
+    X(HANDLE_LINE, HANDLE, 0)                                \
+    X(HANDLE_CHAR, HANDLE, 0)                                \
+    X(HANDLE_TEXT, HANDLE, 0)                                \
+    X(STRING, STRING, 0)                                     \
+    X(STRING_OR_NULL, STRING, MAYBE_NULL)                    \
+    X(STRING_OUT, STRING, WRITES)                            \
+    X(TEXT_OR_NULL, TEXT, MAYBE_NULL)                        \
+    X(KEPT, STRING, KEEPS)                                   \
+    X(KEPT_OR_NULL, STRING, MAYBE_NULL | KEEPS)              \
+    X(LINE, LINE, WRITES)                                    \
+    X(IN, BYTES, 0)                                          \
+    X(OUT, BYTES, WRITES)                                    \
+    X(ITEMS_IN, ITEMS, 0)                                    \
+    X(ITEMS_OUT, ITEMS, WRITES)                              \
+    X(UPTO, UPTO, WRITES)                                    \
+    X(UPTO_CELLS_OR_NULL, UPTO_CELLS, WRITES | MAYBE_NULL)   \
+    X(UPTO_ELEMENTS, UPTO_ELEMENTS, WRITES)                  \
+    X(UPTO_BEHIND_OR_NULL, UPTO_BEHIND, WRITES | MAYBE_NULL) \
+    X(OBJECT_IN, OBJECT, 0)                                  \
+    X(OBJECT_OUT, OBJECT, WRITES)                            \
+    X(OBJECT_OUT_OR_NULL, OBJECT, WRITES | MAYBE_NULL)       \
+    X(CELLS_OUT, CELLS, WRITES)                              \
+    X(ELEMENTS_IN, ELEMENTS, 0)                              \
     X(ELEMENTS_OUT, ELEMENTS, WRITES)
 
 enum touch_kind {
@@ -293,7 +290,7 @@ static void touch_whole(struct builder *b, struct call *k, const struct touch *t
         touch_any(b, p, 0, "reads", k->name, INPUT_EXTERN);
         return;
     }
-    read_string(b, p, !(kinds[t->kind].how & PART), k->name);
+    touch_string(b, p, k->name);
     if (b->cur && kinds[t->kind].how & WRITES)
         access_byte(b, p, exp_size(b, 0), true);
     if (b->cur && kinds[t->kind].how & KEEPS && (p->kind != EXP_ADDR || p->var->kind != VAR_STRING))
