@@ -32,11 +32,27 @@ static const struct exp *given(struct morph *m, const struct edge *e)
     return v ? exp_cell(m->x, v, 0, v->type, NULL) : NULL;
 }
 
+static bool may_go_on(struct morph *m)
+{
+    return !m->budget || tick(m->budget, 1) == RC_OK;
+}
+
+// Whether ok was followed through as many copies before.  Without this, flags that are computed of each other cost a way each.
+static bool is_followed(struct morph *m, const struct exp *ok, unsigned left)
+{
+    uint64_t *before = map_at(&m->followed, (uintptr_t)ok);
+    if (*before > left)
+        return true;
+    *before = left + 1;
+    return false;
+}
+
 void morph_blame(struct morph *m, const struct exp *ok, unsigned left)
 {
     const struct exp *cell = only_variable(ok);
-    for (size_t i = 0; cell && i < m->cfa->edges.n; i++) {
-        const struct edge *e = m->cfa->edges.at[i];
+    if (!cell || is_followed(m, ok, left))
+        return;
+    for (const struct edge *e = m->def[cell->var->id]; e && may_go_on(m); e = m->def_before[e->id]) {
         const struct exp *value = e->lhs == cell ? given(m, e) : NULL;
         if (!value || !type_is_integer(value->type))
             continue;

@@ -8,11 +8,13 @@ static void find_definitions(struct morph *m)
     m->n_vars = c->vars.n;
     m->n_defs = MEM_ARRAY(uint32_t, m->n_vars + 1);
     m->def = MEM_ARRAY(struct edge *, m->n_vars + 1);
+    m->def_before = MEM_ARRAY(struct edge *, c->edges.n + 1);
     for (size_t i = 0; i < c->edges.n; i++) {
         struct edge *e = c->edges.at[i];
         if (!e->lhs || e->lhs->kind != EXP_CELL)
             continue;
         m->n_defs[e->lhs->var->id]++;
+        m->def_before[i] = m->def[e->lhs->var->id];
         m->def[e->lhs->var->id] = e;
     }
 }
@@ -24,6 +26,8 @@ static void free_all(struct morph *m)
     mem_free(m->may_fail, m->n_nodes + 1);
     mem_free(m->n_defs, (m->n_vars + 1) * sizeof *m->n_defs);
     mem_free(m->def, (m->n_vars + 1) * sizeof *m->def);
+    mem_free(m->def_before, (m->n_edges + 1) * sizeof *m->def_before);
+    map_free(&m->followed);
     map_free(&m->number);
     map_free(&m->access_of);
     map_free(&m->shadows);
@@ -43,7 +47,7 @@ bool morph_arrays(struct cfa *c, const struct automaton *const *watch, size_t n,
 {
     morph_prepare(c);
     struct morph m = {
-        .cfa = c, .x = &c->exps, .wide = c->prog->types.basic[TYPE_LLONG], .watch = watch, .n_watch = n
+        .cfa = c, .budget = b, .x = &c->exps, .wide = c->prog->types.basic[TYPE_LLONG], .watch = watch, .n_watch = n
     };
     m.pt = pointsto_run(c, b);
     m.lives = lives_new(c, m.pt);

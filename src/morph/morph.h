@@ -19,7 +19,7 @@ struct automata;
 /* morph_arrays: turns c, which nobody else looks at, into the view; watch: the properties' automata, n of them.  A failing check is an
  * UNSUPPORTED edge, an access outside of its array likewise.
  * out    false: there is no check of which the view would tell anything; c can only be freed.
- * cost   O(edges x objects); the budget (may be NULL) limits the analysis of pointers in it. */
+ * cost   O(edges x objects); the budget (may be NULL) limits the analysis of pointers in it, and how flags are followed back (blame.c). */
 bool morph_arrays(struct cfa *c, const struct automaton *const *watch, size_t n, struct budget *b);
 
 #endif

@@ -122,18 +122,21 @@ struct row {
 
 struct morph {
     struct cfa *cfa;
+    struct budget *budget;
     struct exps *x;
     struct type *wide;  // signed, of 64 bits: indices are compared in it
     struct pointsto *pt;
     struct lives *lives;
     const struct automaton *const *watch;
     size_t n_watch;
-    size_t n_vars;      // of the program; those of the view come behind them
-    uint32_t *n_defs;   // by variable: edges that write it
-    struct edge **def;  // by variable: one of them
+    size_t n_vars;             // of the program; those of the view come behind them
+    uint32_t *n_defs;          // by variable: edges that write it
+    struct edge **def;         // by variable: the last of them
+    struct edge **def_before;  // by edge that writes a variable: the one before it that does
     size_t n_nodes;
     uint8_t *blamed;  // by edge: an assignment that makes a check fail later (blame.c)
     bool any_blamed;
+    struct map followed;  // what has to hold -> the copies through which it was followed + 1 (blame.c)
     size_t n_edges;
     uint8_t *goes_on, *may_fail;   // by node, of checks.c
     struct map number, access_of;  // object -> number of the array + 1; edge -> number of the access + 1
