@@ -879,6 +879,9 @@ int __model_gettimeofday(struct __model_timeval *to, void *zone)
 /* Whether the environment was asked, or changed. */
 static unsigned char __model_environment;
 
+/* A stream or directory that was closed, and one that is open (handle.c). */
+static void *__model_closed_handle, *__model_open_handle;
+
 /* Whether something was put back into a stream: what is read then is decided by that. */
 static unsigned char __model_put_back;
 

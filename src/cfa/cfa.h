@@ -83,8 +83,8 @@ enum edge_kind {
 };
 
 // ARGV: an array of strings that main gets, with a null pointer at the end, which, for analyses, a STORE behind it
-// writes.
-enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW, ALLOC_ARGV };
+// writes.  HANDLE: what a FILE * or DIR * leads to, which is the library's: it is never freed, and its contents are unknown.
+enum alloc_kind { ALLOC_MALLOC, ALLOC_CALLOC, ALLOC_ALLOCA, ALLOC_REALLOC_NEW, ALLOC_ARGV, ALLOC_HANDLE };
 
 // Where a nondeterministic value comes from.
 enum input_kind {

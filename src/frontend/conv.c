@@ -56,6 +56,7 @@ struct expr *sema_var(struct parser *p, struct decl *d, struct type *t, struct l
 {
     struct expr *e = sema_new(p, d->kind == DECL_FUNC ? EXPR_FUNC : EXPR_VAR, t, loc);
     e->decl = d;
+    d->is_named = true;
     e->is_lvalue = d->kind != DECL_FUNC;
     return e;
 }

@@ -337,7 +337,8 @@ static void exec_alloc(struct interp *m, const struct edge *e)
     // (Objects cannot be larger than differences of pointers can express: such an allocation fails.)
     u128 most = MIN(((u128)1 << (m->types->machine->ptr_size * 8 - 1)) - 1, UINT64_MAX / 8);
     struct block *b = wanted > most ? NULL : memory_add(&m->mem, &o);
-    if (!b || !memory_attach(&m->mem, b, e->alloc == ALLOC_CALLOC ? BYTE_OK : BYTE_UNINIT)) {
+    unsigned fill = e->alloc == ALLOC_CALLOC ? BYTE_OK : e->alloc == ALLOC_HANDLE ? BYTE_FOREIGN : BYTE_UNINIT;
+    if (!b || !memory_attach(&m->mem, b, fill)) {
         interp_end(m, RUN_LIMIT, "allocation of %llu bytes: simulated memory exhausted", (unsigned long long)size);
         return;
     }
@@ -492,6 +493,7 @@ static void exec_extern(struct interp *m, const struct edge *e)
     }
     if (strcmp(name, "abort") == 0)
         m->out->exit_status = 134;
+    m->has_left |= e->keeps;
     if (e->escaped == ESCAPED_ALL)
         reach_escape(m, e);
     if (e->keeps && leaks_watched(m))

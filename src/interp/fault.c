@@ -40,6 +40,28 @@ static bool is_excused(const struct interp *m, const struct fault_at *f)
     return excused;
 }
 
+// Whether a pointer from outside of the program leads to an object of the run, or where another one leads.
+static bool are_entangled(const struct interp *m)
+{
+    struct map seen = { 0 };
+    bool found = false;
+    for (size_t i = 0; i < m->out->inputs.n && !found; i++) {
+        const struct input *in = &m->out->inputs.at[i];
+        if (!type_is_pointer(in->type) || !in->value || !is_given(in))
+            continue;
+        uint64_t *times = map_at(&seen, (uint64_t)in->value);
+        found = memory_is_inside(&m->mem, (uint64_t)in->value) || (*times)++ > 0;
+    }
+    map_free(&seen);
+    return found;
+}
+
+bool handle_is_excused(const struct interp *m, const struct edge *violation)
+{
+    return (violation->check & CHECK_RESOURCE && are_entangled(m)) ||
+           (violation->check & CHECK_UNCLOSED && (m->strangers || m->has_left));
+}
+
 // Whether a variable is only declared, as an array without length or a record without members: nothing is known of
 // accesses to it.
 static bool is_of_unknown_length(const struct var *v)

@@ -197,6 +197,7 @@ struct interp {
     size_t idle, idle_inputs;
     const struct node *idle_node;
     bool strangers;     // a function without body was called: it may have stored pointers to its own blocks
+    bool has_left;      // a function of which nothing is known was called
     size_t n_pointers;  // inputs that are pointers, so far
     struct map given;   // windows around the pointers that lead outside of the program (origin_given)
     struct map uninit;  // windows around those that the program did not initialise, if accesses are watched
@@ -233,6 +234,10 @@ void interp_end(struct interp *m, enum run_end end, const char *fmt, ...) ATTR_P
 void outside_given(struct interp *m, u128 value, u128 own, bool library);
 void outside_freed(struct interp *m, uint64_t addr);
 bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
+
+/* handle_is_excused: whether the violation, of the life of a stream, may be none: two pointers from outside of the program may lead to one stream that was opened
+ * again meanwhile, or a function without body may have closed what is open. */
+bool handle_is_excused(const struct interp *m, const struct edge *violation);
 
 /* fault.c.  interp_fault: the run commits f at its last edge: it ends as VIOLATION if the automaton watches for that, else as UNDEFINED.
  * interp_fault_certain: likewise, about no object, and no pointer from outside can be to blame.

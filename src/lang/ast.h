@@ -218,6 +218,7 @@ struct decl {
     const struct note *contract;    // its requires and ensures, in order; NULL = none
     uint8_t has_notes;              // a contract, or notes in its body
     uint8_t has_clauses;            // a contract of CBMC, which is not looked at
+    uint8_t is_named;               // VAR: some expression names this declaration
     uint8_t has_address;            // VAR: & is applied to it, or to a part of it, somewhere in this file
 };
 

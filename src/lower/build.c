@@ -119,7 +119,9 @@ static void library_contents(struct builder *b, struct var *v)
     const char *name = sym_str(&b->p->syms, v->name);
     const struct exp *x = exp_var(b, v);
     bool is_main = strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
-    if (type_is_pointer(v->type) && library_is_stream(name)) {
+    if (type_is_pointer(v->type) && library_is_stream(name) && check_watches(b, CHECK_RESOURCE)) {
+        handle_made(b, x, v->type->elem, v->name);
+    } else if (type_is_pointer(v->type) && library_is_stream(name)) {
         vec_last(&b->c->edges)->is_own = 1;
         emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
     }
@@ -240,6 +242,7 @@ static void link_start(struct builder *b)
     if (entry->retval && type_is_integer(entry->retval->type))
         ret->lhs = temp_new(b, entry->retval->type);
     shutdown_run(b);
+    handle_end(b);
     struct edge *stop = emit_to(b, EDGE_STOP, b->fn->exit);
     stop->rhs = ret->lhs;
     stop->ends_program = true;

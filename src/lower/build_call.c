@@ -254,8 +254,10 @@ static const struct exp *run_call(struct builder *b, struct call *k)
     if (f && k->decl->inline_only && !b->fn->is_model)
         assume_note(b, b->site.loc, ASSUME_DEFINITIONS, "the external definition of inline function `%s` does the same",
                     sym_str(&b->p->syms, k->decl->name));
-    if (f && f->is_model && !b->fn->is_model)
+    if (f && f->is_model && !b->fn->is_model) {
         (void)touch_arguments(b, k, library_name(b, k->decl));
+        handle_implied(b, k, library_name(b, k->decl));
+    }
     bool replaced = k->decl->body && k->decl->replaced && k->text && k->text->replaced && !b->fn->is_model;
     if (f)
         return replaced ? call_replaced(b, f, k) : call_func(b, f, k);
@@ -425,6 +427,8 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     flow_at(b, yes);
     struct call k = p->call;
     k.name = f->name;
+    if (f->is_model && f->decl->body)
+        (void)touch_arguments(b, &k, library_name(b, f->decl));
     const struct exp *r = is_open(f) ? call_open(b, f, &k) : call_func(b, f, &k);
     if (f->is_model)
         library_set_errno(b, &(struct call){ .name = f->name });

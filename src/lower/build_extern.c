@@ -174,6 +174,7 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
                                            [EXTERNALS_ARGUMENTS] = "may change what it is or was given",
                                            [EXTERNALS_ALL] = "may change what it can reach" };
     const char *name = sym_str(&b->p->syms, k->name);
+    handle_passed(b, k);
     call_extern(b, k);
     if (b->cur)
         vec_last(&b->c->edges)->keeps = true;
@@ -193,6 +194,7 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
         assume_note(b, b->site.loc, ASSUME_PROMISES, "function `%s` returns no null pointer, as it promises", name);
         emit_assumption(b, exp_binary(b->x, OP_NE, r, exp_int(b->x, r->type, 0)));
     }
+    handle_given(b, k, r);
     return r;
 }
 
@@ -485,9 +487,10 @@ static bool is_private(const struct var *v)
     return type_is_modelled_scalar(v->type) && !v->decl->has_address;
 }
 
-static bool is_forgotten(const struct global_init *g)
+static bool is_forgotten(const struct builder *b, const struct global_init *g)
 {
-    return (g->decl->init || g->decl->is_defined) && is_mutable_global(g->var) && g->var->type->size > 0;
+    return !handle_remembers(b, g->decl) && (g->decl->init || g->decl->is_defined) && is_mutable_global(g->var) &&
+           g->var->type->size > 0;
 }
 
 /* Gives global variables any contents, since calls before the program may have changed them.  Variables whose address
@@ -497,7 +500,7 @@ void globals_forget(struct builder *b)
     const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, b->globals.n + 1);
     size_t n = 0;
     for (size_t i = 0; i < b->globals.n; i++)
-        if (is_forgotten(&b->globals.at[i]) && !is_private(b->globals.at[i].var)) {
+        if (is_forgotten(b, &b->globals.at[i]) && !is_private(b->globals.at[i].var)) {
             struct var *v = b->globals.at[i].var;
             args[n++] = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
         }
@@ -510,6 +513,6 @@ void globals_forget(struct builder *b)
         e->extern_name = b->c->entry->name;
     }
     for (size_t i = 0; i < b->globals.n; i++)
-        if (is_forgotten(&b->globals.at[i]) && is_private(b->globals.at[i].var))
+        if (is_forgotten(b, &b->globals.at[i]) && is_private(b->globals.at[i].var))
             emit_havoc(b, exp_var(b, b->globals.at[i].var), INPUT_MEMORY, b->globals.at[i].var->name);
 }

@@ -527,6 +527,25 @@ void touch_any(struct builder *b, const struct exp *to, uint64_t least, const ch
 bool touch_arguments(struct builder *b, struct call *k, const char *name);
 bool touch_writes(const char *name);
 
+/* handle.c: lives of streams and directories, where they are watched (CHECK_RESOURCE, CHECK_UNCLOSED); nothing is emitted elsewhere.  handle_opens,
+ * _closes, _reopens: what a function of that name does.  handle_made: lhs := a handle that differs from all others.  handle_opened: likewise,
+ * by a call.  handle_used: p is used, if it is not null, as long as it is open; touched: a counterexample may rest on that if this holds
+ * (NULL: always).  handle_closed: it is closed.  handle_implied: a function of that name uses a standard stream.  handle_end: the
+ * program ends. */
+bool handle_opens(const struct builder *b, const struct call *k, const char *name);
+bool handle_closes(const struct builder *b, const char *name);
+bool handle_reopens(const struct builder *b, const char *name);
+void handle_made(struct builder *b, const struct exp *lhs, const struct type *t, struct sym name);
+void handle_opened(struct builder *b, const struct call *k, const struct exp *p);
+void handle_used(struct builder *b, const struct call *k, const struct exp *p, const struct exp *touched);
+void handle_closed(struct builder *b, const struct call *k, const struct exp *p);
+void handle_implied(struct builder *b, const struct call *k, const char *name);
+void handle_passed(struct builder *b, const struct call *k);  // to a function of which nothing is known
+void handle_given(struct builder *b, const struct call *k, const struct exp *result);  // by such a function
+void handle_end(struct builder *b);
+bool handle_remembers(const struct builder *b,
+                      const struct decl *d);  // whether d is a variable for that: it is null where the program starts
+
 // build_extern.c
 const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body
 void call_unknown_effects(struct builder *b, struct call *k);       // alone

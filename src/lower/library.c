@@ -554,7 +554,8 @@ static const struct exp *lib_rough_gives(struct builder *b, struct call *k, cons
     call_extern(b, k);
     if (touch_writes(entry->name))
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
-    if (!k->want || !b->cur)
+    bool reopens = handle_reopens(b, entry->name);
+    if ((!k->want && !reopens) || !b->cur)
         return NULL;
     const struct exp *works = temp_new(b, b->t->basic[TYPE_BOOL]);
     struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
@@ -562,6 +563,26 @@ static const struct exp *lib_rough_gives(struct builder *b, struct call *k, cons
     emit_assume(b, works, yes, no);
     flow_at(b, yes);
     emit_assign(b, r, exp_cast(b->x, given, r->type));
+    flow_to(b, join);
+    flow_at(b, no);
+    if (reopens)
+        handle_closed(b, k, given);
+    emit_assign(b, r, exp_int(b->x, r->type, 0));
+    flow_to(b, join);
+    flow_at(b, join);
+    return r;
+}
+
+// fopen and its kin: a handle of its own, or null.
+static const struct exp *lib_open(struct builder *b, struct call *k)
+{
+    const struct exp *r = address_result(b, k), *works = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
+    call_extern(b, k);
+    emit_havoc(b, works, INPUT_EXTERN, k->name);
+    emit_assume(b, works, yes, no);
+    flow_at(b, yes);
+    handle_opened(b, k, r);
     flow_to(b, join);
     flow_at(b, no);
     emit_assign(b, r, exp_int(b->x, r->type, 0));
@@ -609,6 +630,11 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
 {
     if (!touch_arguments(b, k, e->name) && needs_rows(e->kind) && (b->checks & CHECK_SIZES))
         return lib_unsupported(b, k);
+    handle_implied(b, k, e->name);
+    if (handle_opens(b, k, e->name))
+        return lib_open(b, k);
+    if (handle_closes(b, e->name))
+        handle_closed(b, k, arg_pointer(b, k, 0));
     switch ((int)e->kind) {
     case LIB_CALLOC:
         return lib_calloc(b, k);

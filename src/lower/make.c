@@ -144,6 +144,7 @@ void emit_assumption(struct builder *b, const struct exp *cond)
 
 void emit_end(struct builder *b, const struct exp *status)
 {
+    handle_end(b);
     if (!b->cur)
         return;
     struct edge *e = emit_to(b, EDGE_STOP, fn_halt(b));

@@ -26,6 +26,7 @@ enum { WRITES = 1, MAYBE_NULL = 2, KEEPS = 4 };
 #define KINDS(X)                                             \
     X(NOTHING, NOTHING, 0)                                   \
     X(HANDLE, HANDLE, 0)                                     \
+    X(HANDLE_OR_NULL, HANDLE, MAYBE_NULL)                    \
     X(HANDLE_ITEMS, HANDLE, 0)                               \
     X(HANDLE_LINE, HANDLE, 0)                                \
     X(HANDLE_CHAR, HANDLE, 0)                                \
@@ -351,10 +352,15 @@ static const struct exp *is_touched(struct builder *b, struct call *k, const str
 // nothing is known behind one that is not.
 static void touch_handle(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)
 {
-    if (is_standard_stream(b, p))
+    bool maybe = (kinds[t->kind].how & MAYBE_NULL) != 0;
+    const struct exp *touched = maybe ? NULL : is_touched(b, k, t);
+    const struct exp *used = t->kind == TOUCH_HANDLE_TEXT ? NULL : touched;
+    if (is_standard_stream(b, p) || maybe) {
+        handle_used(b, k, p, used);
         return;
+    }
     p = temp_keep(b, p);
-    const struct exp *none = exp_int(b->x, p->type, 0), *touched = is_touched(b, k, t);
+    const struct exp *none = exp_int(b->x, p->type, 0);
     struct node *null = node_new(b), *some = node_new(b), *ends = node_new(b), *idle = node_new(b);
     emit_assume(b, exp_binary(b->x, OP_EQ, p, none), null, some);
     flow_at(b, null);
@@ -369,6 +375,7 @@ static void touch_handle(struct builder *b, struct call *k, const struct touch *
     if (b->cur)
         emit_stop(b, NULL);
     flow_at(b, some);
+    handle_used(b, k, p, used);
 }
 
 static void touch_row(struct builder *b, struct call *k, const struct touch *t)

@@ -910,7 +910,7 @@ static void edge_alloc(struct pointsto *p, const struct edge *e, struct set *a, 
 {
     pt_set_add(a, pt_place_of(p, OBJ_HEAP, e->id, 0));
     assign(p, e->lhs, a);
-    if (e->alloc == ALLOC_ARGV) {
+    if (e->alloc == ALLOC_ARGV || e->alloc == ALLOC_HANDLE) {
         pt_set_add(b, pt_place_of(p, OBJ_OUTSIDE, 0, 0));
         write_place(p, a->at[0], b, 0);
     }

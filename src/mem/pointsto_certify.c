@@ -413,7 +413,7 @@ static void check_alloc(struct closure *k, const struct edge *e)
     struct pt_place new = { OBJ_HEAP, e->id, 0 };
     vec_push(&block, new);
     demand_value(k, e, e->lhs, &block);
-    if (e->alloc == ALLOC_ARGV) {
+    if (e->alloc == ALLOC_ARGV || e->alloc == ALLOC_HANDLE) {
         vec_push(&outside, ((struct pt_place){ OBJ_OUTSIDE, 0, 0 }));
         demand_at(k, e, new, 0, &outside);
     }

@@ -39,7 +39,7 @@ enum duration storage_duration(const struct extent *s)
     assert((s->kind == OBJ_VAR) == (s->var != NULL) && (s->kind != OBJ_HEAP || s->made));
     if (s->kind == OBJ_VAR)
         return s->var->fn ? DURATION_AUTOMATIC : DURATION_STATIC;
-    if (s->kind != OBJ_HEAP || s->made->alloc == ALLOC_ARGV)
+    if (s->kind != OBJ_HEAP || s->made->alloc == ALLOC_ARGV || s->made->alloc == ALLOC_HANDLE)
         return DURATION_STATIC;
     return s->made->alloc == ALLOC_ALLOCA ? DURATION_AUTOMATIC : DURATION_ALLOCATED;
 }

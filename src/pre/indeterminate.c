@@ -208,7 +208,7 @@ size_t indeterminate_reads(const struct cfa *c, struct pointsto *pt, struct loc 
         bool late = begins && (e->var->addressed || is_live_behind(e));
         if (late && !e->var->is_vla && !is_initialised(e))
             open[e->var->id] = 1;
-        if (e->kind == EDGE_ALLOC && e->alloc != ALLOC_CALLOC && r.blocks[i])
+        if (e->kind == EDGE_ALLOC && e->alloc != ALLOC_CALLOC && e->alloc != ALLOC_HANDLE && r.blocks[i])
             count(&r, e->loc);
         if (gives_none(e))
             count(&r, e->loc);

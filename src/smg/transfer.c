@@ -385,15 +385,17 @@ static void edge_alloc(struct smg_step *s)
     smg_value size = block_size(s);
     if (s->end != STEP_GOES)
         return;
-    bool argv = e->alloc == ALLOC_ARGV;
+    bool argv = e->alloc == ALLOC_ARGV, lasts = argv || e->alloc == ALLOC_HANDLE;
     tell_size(s, size);
     if (storage_ends(e))
         end_earlier(s);
-    struct smg_object o = { .origin = stack || argv ? SMG_STACK : SMG_HEAP,
-                            .id = s->env->site && !stack && !argv ? s->env->site[e->id] : e->id,
+    struct smg_object o = { .origin = stack || lasts ? SMG_STACK : SMG_HEAP,
+                            .id = s->env->site && !stack && !lasts ? s->env->site[e->id] : e->id,
                             .frame = stack ? (uint32_t)s->g->frames.n - 1 : 0,
                             .size = size,
-                            .foreign = argv ? given(e->lhs->type->elem) : 0 };
+                            .foreign = argv    ? given(e->lhs->type->elem)
+                                       : lasts ? SMG_VOUCHED
+                                               : 0 };
     uint32_t block = smg_add_object(s->g, &o);
     if (e->alloc == ALLOC_CALLOC)
         zero_block(s, block);

@@ -123,6 +123,18 @@ static void add_property(struct properties *out, struct asked *asked, struct pro
         asked->other = i + 1;
 }
 
+// The checks of a property by the name that it has in checks.def; undefined: those of what C leaves undefined.
+static void add_checks(struct properties *out, struct asked *asked, const char *name, bool undefined)
+{
+    for (size_t i = 0; i < n_check_rows; i++) {
+        const struct check_row *row = &check_rows[i];
+        bool defined = row->check == CHECK_UNSIGNED || row->check == CHECK_UNCLOSED;
+        if (strcmp(row->property, name) == 0 || (undefined && !defined))
+            add_property(out, asked,
+                         (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property });
+    }
+}
+
 // Parts of memory safety join those that are there.
 static void add_safety(struct properties *out, unsigned safety)
 {
@@ -210,6 +222,8 @@ static void read_atom(struct reader *r, bool finally)
         a.name = p.title;
     if (!r->failed && a.safety)
         add_safety(r->out, a.safety);
+    else if (!r->failed && known && p.kind == PROP_CHECK)
+        add_checks(r->out, &a, p.title, false);
     else if (!r->failed && known)
         add_property(r->out, &a, p);
     if (!r->failed && known)
@@ -315,11 +329,7 @@ static bool add_named(const char *name, struct properties *out)
             add_property(out, &a,
                          (struct property){ .kind = named[i].kind, .title = named[i].title, .name = named[i].of });
     out->undefined |= all;
-    for (size_t i = 0; i < n_check_rows; i++) {
-        const struct check_row *row = &check_rows[i];
-        if (strcmp(row->property, name) == 0 || (all && row->check != CHECK_UNSIGNED))
-            add_property(out, &a, (struct property){ .kind = PROP_CHECK, .check = row->check, .title = row->property });
-    }
+    add_checks(out, &a, name, all);
     if (a.safety)
         add_safety(out, a.safety);
     bool known = a.checks || a.safety || a.other;
@@ -330,6 +340,7 @@ static bool add_named(const char *name, struct properties *out)
 }
 
 #define CHECK(id, bit, property, text, hint) property ", "
+#define CHECK_ALSO(...)
 const char spec_names[] =
     "a property to verify, or several with commas between them: a .prp file, or unreach-call, unreach-label, assert, "
 #include "cfa/checks.def"

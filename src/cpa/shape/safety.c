@@ -284,7 +284,7 @@ static bool is_left(const struct step *s, const struct structure *g)
 static bool makes_no_node(const struct step *s)
 {
     const struct edge *e = s->e;
-    bool heap = e->kind == EDGE_ALLOC && e->alloc != ALLOC_ALLOCA && e->alloc != ALLOC_ARGV;
+    bool heap = e->kind == EDGE_ALLOC && e->alloc != ALLOC_ALLOCA && e->alloc != ALLOC_ARGV && e->alloc != ALLOC_HANDLE;
     return heap && (s->v->given_up || e->alloc == ALLOC_REALLOC_NEW || followed(s->v, e->lhs) == NOT_FOLLOWED);
 }
 

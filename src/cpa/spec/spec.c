@@ -47,7 +47,7 @@ static const struct spec_state *intern(struct spec *sp, const uint32_t *q)
     return (const struct spec_state *)(uintptr_t)*v;
 }
 
-enum { SPEC_MAX_AUTOMATA = 16 };
+enum { SPEC_MAX_AUTOMATA = 32 };
 
 static enum rc sp_open(struct cpa *c)
 {

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// handle.c: lives of streams and directories: fopen, opendir and their kin begin them, fclose, closedir and their kin end them (valid-resource).
+//
+// An open handle is a block of the library's own, so that it differs from all others.  Of those that were closed one is remembered, which one is a
+// choice: every use compares its handle with that one.  So no place is needed where the state of each handle is kept, handles of unknown
+// origin have a life as soon as they are closed, and analyses have one pointer to follow.  Likewise one of those that are open is remembered, and is closed where the
+// program ends.
+#include "lower/build_priv.h"
+
+bool handle_opens(const struct builder *b, const struct call *k, const char *name)
+{
+    bool opens = word_in(" fopen tmpfile fdopen popen opendir ", name) != NULL;
+    return opens && check_watches(b, CHECK_RESOURCE) && type_is_pointer(k->ret);
+}
+
+bool handle_closes(const struct builder *b, const char *name)
+{
+    return check_watches(b, CHECK_RESOURCE) && word_in(" fclose pclose closedir ", name);
+}
+
+bool handle_reopens(const struct builder *b, const char *name)
+{
+    return check_watches(b, CHECK_RESOURCE) && strcmp(name, "freopen") == 0;
+}
+
+// A variable of the models.
+static const struct exp *remembered(struct builder *b, const char *name)
+{
+    return exp_var(b, var_of(b, decl_entity(program_find(b->p, name))));
+}
+
+bool handle_remembers(const struct builder *b, const struct decl *d)
+{
+    const char *name = sym_str(&b->p->syms, d->name);
+    return strcmp(name, "__model_closed_handle") == 0 || strcmp(name, "__model_open_handle") == 0;
+}
+
+static const struct exp *closed_handle(struct builder *b)
+{
+    return remembered(b, "__model_closed_handle");
+}
+
+static const struct exp *open_handle(struct builder *b)
+{
+    return remembered(b, "__model_open_handle");
+}
+
+// Remembers p, or does not.
+static void choose(struct builder *b, const struct call *k, const struct exp *variable, const struct exp *p)
+{
+    const struct exp *chosen = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *yes = node_new(b), *no = node_new(b);
+    emit_havoc(b, chosen, INPUT_MODEL, k->name);
+    emit_assume(b, chosen, yes, no);
+    flow_at(b, yes);
+    if (b->cur)
+        emit_assign(b, variable, exp_cast(b->x, p, variable->type));
+    flow_to(b, no);
+    flow_at(b, no);
+}
+
+void handle_made(struct builder *b, const struct exp *lhs, const struct type *t, struct sym name)
+{
+    struct edge *e = emit(b, EDGE_ALLOC);
+    e->lhs = lhs;
+    e->size = exp_size(b, t->complete && t->size ? t->size : 1);
+    e->alloc = ALLOC_HANDLE;
+    e->extern_name = name;
+}
+
+void handle_opened(struct builder *b, const struct call *k, const struct exp *p)
+{
+    handle_made(b, p, k->ret->elem, k->name);
+    if (check_watches(b, CHECK_UNCLOSED))
+        choose(b, k, open_handle(b), p);
+}
+
+// Goes on where p is no null pointer and the one that is remembered; elsewhere to `other`.
+static void compare(struct builder *b, const struct exp *p, const struct exp *variable, struct node *other)
+{
+    struct node *some = node_new(b), *same = node_new(b);
+    emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), some, other);
+    flow_at(b, some);
+    if (b->cur)
+        emit_assume(b, exp_binary(b->x, OP_EQ, exp_cast(b->x, p, variable->type), variable), same, other);
+    flow_at(b, same);
+}
+
+void handle_used(struct builder *b, const struct call *k, const struct exp *p, const struct exp *touched)
+{
+    struct node *open = node_new(b), *certain = node_new(b), *idle = node_new(b);
+    if (!check_watches(b, CHECK_RESOURCE) || !b->cur)
+        return;
+    p = temp_keep(b, p);
+    compare(b, p, closed_handle(b), open);
+    if (touched && b->cur) {
+        emit_assume(b, touched, certain, idle);
+        flow_at(b, idle);
+        if (b->cur)
+            emit_havoc(b, temp_new(b, b->t->basic[TYPE_BOOL]), INPUT_ROUGH, k->name);
+        flow_to(b, certain);
+        flow_at(b, certain);
+    }
+    check_violated(b, CHECK_RESOURCE);
+    flow_at(b, open);
+}
+
+void handle_closed(struct builder *b, const struct call *k, const struct exp *p)
+{
+    struct node *other = node_new(b);
+    if (!b->cur)
+        return;
+    p = temp_keep(b, p);
+    if (check_watches(b, CHECK_UNCLOSED)) {
+        const struct exp *open = open_handle(b);
+        compare(b, p, open, other);
+        if (b->cur)
+            emit_assign(b, open, exp_int(b->x, open->type, 0));
+        flow_to(b, other);
+        flow_at(b, other);
+    }
+    choose(b, k, closed_handle(b), p);
+}
+
+// The standard streams that functions use without an argument for them.
+static const struct {
+    const char *stream, *functions;
+} implied[] = {
+    { "stdout", " printf vprintf __printf_chk __vprintf_chk puts putchar putchar_unlocked wprintf vwprintf putwchar " },
+    { "stdin",
+      " getchar getchar_unlocked gets getwchar scanf vscanf __isoc99_scanf __isoc99_vscanf __isoc23_scanf wscanf " },
+    { "stderr", " perror psignal " },
+};
+
+// The variable of a standard stream, if the program names it; else nothing closes it.
+static struct decl *stream_named(struct builder *b, const char *name)
+{
+    struct decl *d = program_find(b->p, name), *found = NULL;
+    for (size_t i = 0; d && i < b->p->globals.n && !found; i++) {
+        struct decl *g = b->p->globals.at[i];
+        if (g->kind == DECL_VAR && g->is_named && decl_entity(g) == decl_entity(d))
+            found = decl_entity(d);
+    }
+    return found && !found->is_defined && type_is_pointer(found->type) ? found : NULL;
+}
+
+void handle_implied(struct builder *b, const struct call *k, const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(implied) && check_watches(b, CHECK_RESOURCE) && b->cur; i++) {
+        struct decl *d = word_in(implied[i].functions, name) ? stream_named(b, implied[i].stream) : NULL;
+        if (d)
+            handle_used(b, k, exp_var(b, var_of(b, d)), NULL);
+    }
+}
+
+static bool is_handle(const struct builder *b, const struct type *t)
+{
+    const char *tag = type_is_pointer(t) && type_is_record(t->elem) ? sym_str(&b->p->syms, t->elem->tag) : "";
+    return word_in(" _IO_FILE __dirstream FILE DIR __sFILE _dirdesc ", tag) != NULL;
+}
+
+void handle_passed(struct builder *b, const struct call *k)
+{
+    for (size_t i = 0; i < k->n && check_watches(b, CHECK_RESOURCE) && b->cur; i++) {
+        if (!is_handle(b, k->args[i]->type))
+            continue;
+        assume_note(b, b->site.loc, ASSUME_EXTERNALS,
+                    "function `%s` without body closes no stream or directory that it is given",
+                    sym_str(&b->p->syms, k->name));
+        handle_used(b, k, k->args[i], exp_int(b->x, b->t->basic[TYPE_INT], 0));  // (it need not use it)
+    }
+}
+
+void handle_given(struct builder *b, const struct call *k, const struct exp *result)
+{
+    if (!check_watches(b, CHECK_RESOURCE) || !b->cur || !result || !is_handle(b, result->type))
+        return;
+    assume_note(b, b->site.loc, ASSUME_EXTERNALS,
+                "function `%s` without body gives no stream or directory that is closed",
+                sym_str(&b->p->syms, k->name));
+    struct node *other = node_new(b);
+    compare(b, result, closed_handle(b), other);
+    emit_stop(b, NULL);
+    flow_at(b, other);
+}
+
+void handle_end(struct builder *b)
+{
+    if (!check_watches(b, CHECK_UNCLOSED) || !b->cur)
+        return;
+    const struct exp *open = open_handle(b);
+    struct edge *v = emit_require(b, exp_binary(b->x, OP_EQ, open, exp_int(b->x, open->type, 0)));
+    if (v)
+        v->check = CHECK_UNCLOSED;
+}
