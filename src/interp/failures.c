@@ -6,10 +6,14 @@
 
 #include <string.h>
 
-// A function that allocates; `%s` in the body stands for the question whether this call fails.
+// A function that allocates, or opens a file; `%s` in the body stands for the question whether this call fails.  real: what it calls where it works;
+// NULL: the body says it, also where no call failed, since files need not be there.
 struct allocator {
     const char *name, *real, *text;
 };
+
+#define OPEN_FILE "fmemopen(0, 65536, \"w+\")"
+#define DECLARE_OPEN "void *fmemopen(void *, __SIZE_TYPE__, const char *);\n"
 
 static const struct allocator allocators[] = {
     { "malloc", "malloc", "void *malloc(__SIZE_TYPE__ n)\n{\n    return %s ? 0 : harness_real_malloc(n);\n}\n" },
@@ -76,15 +80,17 @@ static bool is_choice(const struct cfa *c, const struct input *in)
 
 bool failures_decide(const struct cfa *c, const struct input *in)
 {
-    static const char *const names[] = { "malloc",        "calloc",         "realloc", "reallocarray",
-                                         "aligned_alloc", "posix_memalign", "valloc",  "memalign" };
+    static const char *const names[] = { "malloc",         "calloc",  "realloc",  "reallocarray", "aligned_alloc",
+                                         "posix_memalign", "valloc",  "memalign", "fopen",        "fdopen",
+                                         "popen",          "tmpfile", "freopen",  "opendir" };
     return is_choice(c, in) || (in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
                                 is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names)));
 }
 
-// Whether calls of a function of that name failed; `which` (if not NULL) gets their numbers as an array.
-static bool failed(const struct cfa *c, const struct inputs *in, const char *name, struct buf *which)
+// Whether calls of the function failed, or are to work whatever the C library does; `which` (if not NULL) gets their numbers as an array.
+static bool failed(const struct cfa *c, const struct inputs *in, const struct allocator *a, struct buf *which)
 {
+    const char *name = a->name;
     bool found = false;
     for (size_t i = 0; i < in->n; i++) {
         const struct input *x = &in->at[i], *next = i + 1 < in->n ? x + 1 : NULL;
@@ -94,7 +100,7 @@ static bool failed(const struct cfa *c, const struct inputs *in, const char *nam
         if (chosen && works && next && !is_choice(c, next) && failures_decide(c, next) &&
             strcmp(called(c, next), name) == 0)
             continue;  // malloc decides, which the model calls
-        found |= !works;
+        found |= !works || !a->real;
         if (which)
             buf_printf(which, "%s%d", which->n ? ", " : "", works);
     }
@@ -104,7 +110,7 @@ static bool failed(const struct cfa *c, const struct inputs *in, const char *nam
 static void put_allocator(const struct cfa *c, const struct inputs *in, const struct allocator *a, struct buf *b)
 {
     struct buf which = { 0 };
-    (void)failed(c, in, a->name, &which);
+    (void)failed(c, in, a, &which);
     buf_printf(b, "\nstatic const unsigned char works_%s[] = { %s };\nstatic unsigned long next_of_%s;\n", a->name,
                buf_str(&which), a->name);
     const char *at = strstr(a->text, "%s");
@@ -127,7 +133,7 @@ static void put_real(const char *name, struct buf *b)
 }
 
 static const char head[] =
-    "\n// Allocations fail where they did in the run: calls from the program itself are counted.\n"
+    "\n// Allocations, and opening of files, fail where they did in the run: calls from the program itself are counted.\n"
     "extern char harness_begin[] __asm__(\"__executable_start\"), harness_end[] __asm__(\"etext\");\n"
     "static int harness_fails(const unsigned char *works, unsigned long n, unsigned long *next, void *from)\n{\n"
     "    int ours = (char *)from >= harness_begin && (char *)from < harness_end && *next < n;\n"
@@ -138,15 +144,16 @@ void failures_put(const struct cfa *c, const struct inputs *in, struct buf *b)
     const char *done[ARRAY_LEN(allocators)];
     size_t n = 0, n_done = 0;
     for (size_t i = 0; i < ARRAY_LEN(allocators); i++) {
-        bool again = false;
-        if (!failed(c, in, allocators[i].name, NULL))
+        bool again = !allocators[i].real;
+        if (!failed(c, in, &allocators[i], NULL))
             continue;
         buf_puts(b, n++ ? "" : head);
-        for (size_t k = 0; k < n_done; k++)
-            again |= strcmp(done[k], allocators[i].real) == 0;
+        for (size_t k = 0; k < n_done && !again; k++)
+            again = strcmp(done[k], allocators[i].real) == 0;
         if (!again)
             put_real(allocators[i].real, b);
-        done[n_done++] = allocators[i].real;
+        if (allocators[i].real)
+            done[n_done++] = allocators[i].real;
         put_allocator(c, in, &allocators[i], b);
     }
 }

@@ -11,9 +11,10 @@
 bool failures_decide(const struct cfa *c, const struct input *in);
 bool failures_forced(const struct cfa *c, const struct input *in);
 
-/* failures_put: definitions of malloc and similar functions that return null where they failed in the run, and only
+/* failures_put: definitions of malloc, fopen and similar functions that return null where they failed in the run, and only
  * there: they count the calls from the program itself, and leave other calls, and those that work, to the C library (or
- * to the linked sanitizer).  Prints nothing if no allocation failed.  The definitions need names of glibc and of the
+ * to the linked sanitizer).  Files that were opened are
+ * empty ones in memory.  Prints nothing if no allocation failed, and nothing was opened.  The definitions need names of glibc and of the
  * usual linkers. */
 void failures_put(const struct cfa *c, const struct inputs *in, struct buf *b);
 

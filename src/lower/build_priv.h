@@ -538,7 +538,7 @@ bool handle_reopens(const struct builder *b, const char *name);
 void handle_made(struct builder *b, const struct exp *lhs, const struct type *t, struct sym name);
 void handle_opened(struct builder *b, const struct call *k, const struct exp *p);
 void handle_used(struct builder *b, const struct call *k, const struct exp *p, const struct exp *touched);
-void handle_closed(struct builder *b, const struct call *k, const struct exp *p);
+void handle_closed(struct builder *b, const struct exp *p);
 void handle_implied(struct builder *b, const struct call *k, const char *name);
 void handle_passed(struct builder *b, const struct call *k);  // to a function of which nothing is known
 void handle_given(struct builder *b, const struct call *k, const struct exp *result);  // by such a function

@@ -46,11 +46,11 @@ static const struct exp *open_handle(struct builder *b)
 }
 
 // Remembers p, or does not.
-static void choose(struct builder *b, const struct call *k, const struct exp *variable, const struct exp *p)
+static void choose(struct builder *b, const struct exp *variable, const struct exp *p)
 {
     const struct exp *chosen = temp_new(b, b->t->basic[TYPE_BOOL]);
     struct node *yes = node_new(b), *no = node_new(b);
-    emit_havoc(b, chosen, INPUT_MODEL, k->name);
+    emit_havoc(b, chosen, INPUT_MODEL, sym_of(&b->p->syms, CFA_FOLLOWED));
     emit_assume(b, chosen, yes, no);
     flow_at(b, yes);
     if (b->cur)
@@ -72,14 +72,14 @@ void handle_opened(struct builder *b, const struct call *k, const struct exp *p)
 {
     handle_made(b, p, k->ret->elem, k->name);
     if (check_watches(b, CHECK_UNCLOSED))
-        choose(b, k, open_handle(b), p);
+        choose(b, open_handle(b), p);
 }
 
-// Goes on where p is no null pointer and the one that is remembered; elsewhere to `other`.
+// Goes on where p is the handle that is remembered; elsewhere, and where none is, to `other`.
 static void compare(struct builder *b, const struct exp *p, const struct exp *variable, struct node *other)
 {
     struct node *some = node_new(b), *same = node_new(b);
-    emit_assume(b, exp_binary(b->x, OP_NE, p, exp_int(b->x, p->type, 0)), some, other);
+    emit_assume(b, exp_binary(b->x, OP_NE, variable, exp_int(b->x, variable->type, 0)), some, other);
     flow_at(b, some);
     if (b->cur)
         emit_assume(b, exp_binary(b->x, OP_EQ, exp_cast(b->x, p, variable->type), variable), same, other);
@@ -96,16 +96,18 @@ void handle_used(struct builder *b, const struct call *k, const struct exp *p, c
     if (touched && b->cur) {
         emit_assume(b, touched, certain, idle);
         flow_at(b, idle);
-        if (b->cur)
-            emit_havoc(b, temp_new(b, b->t->basic[TYPE_BOOL]), INPUT_ROUGH, k->name);
-        flow_to(b, certain);
+        if (b->cur) {
+            const struct exp *looks = temp_new(b, b->t->basic[TYPE_BOOL]);
+            emit_havoc(b, looks, INPUT_ROUGH, k->name);
+            emit_assume(b, looks, certain, open);
+        }
         flow_at(b, certain);
     }
     check_violated(b, CHECK_RESOURCE);
     flow_at(b, open);
 }
 
-void handle_closed(struct builder *b, const struct call *k, const struct exp *p)
+void handle_closed(struct builder *b, const struct exp *p)
 {
     struct node *other = node_new(b);
     if (!b->cur)
@@ -119,7 +121,7 @@ void handle_closed(struct builder *b, const struct call *k, const struct exp *p)
         flow_to(b, other);
         flow_at(b, other);
     }
-    choose(b, k, closed_handle(b), p);
+    choose(b, closed_handle(b), p);
 }
 
 // The standard streams that functions use without an argument for them.

@@ -566,7 +566,7 @@ static const struct exp *lib_rough_gives(struct builder *b, struct call *k, cons
     flow_to(b, join);
     flow_at(b, no);
     if (reopens)
-        handle_closed(b, k, given);
+        handle_closed(b, given);
     emit_assign(b, r, exp_int(b->x, r->type, 0));
     flow_to(b, join);
     flow_at(b, join);
@@ -634,7 +634,7 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     if (handle_opens(b, k, e->name))
         return lib_open(b, k);
     if (handle_closes(b, e->name))
-        handle_closed(b, k, arg_pointer(b, k, 0));
+        handle_closed(b, arg_pointer(b, k, 0));
     switch ((int)e->kind) {
     case LIB_CALLOC:
         return lib_calloc(b, k);

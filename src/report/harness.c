@@ -413,11 +413,18 @@ static void put_rest(FILE *f, const struct cfa *c, struct map *done)
     }
 }
 
+// Whether the input chooses what the run looks at, and nothing that it does.
+static bool is_view(const struct cfa *c, const struct input *in)
+{
+    return in->kind == INPUT_MODEL && strcmp(sym_str(&c->prog->syms, in->name), CFA_FOLLOWED) == 0;
+}
+
 static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     for (size_t i = 0; i < in->n; i++) {
         const struct input *x = &in->at[i];
-        if (is_given(c, x) || is_from_command_line(c, x) || (failures_decide(c, x) && failures_forced(c, x)))
+        if (is_view(c, x) || is_given(c, x) || is_from_command_line(c, x) ||
+            (failures_decide(c, x) && failures_forced(c, x)))
             continue;
         fprintf(f, "// Not forced: input %zu (%s", i + 1, input_kind_text(in->at[i].kind));
         if (in->at[i].name.i)
