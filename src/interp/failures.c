@@ -48,6 +48,19 @@ static const struct allocator allocators[] = {
       "    char *copy = %s ? 0 : harness_real_malloc(n + 1);\n"
       "    for (__SIZE_TYPE__ i = 0; copy && i < n; i++)\n        copy[i] = s[i];\n"
       "    if (copy)\n        copy[n] = 0;\n    return copy;\n}\n" },
+    { "fopen", NULL,
+      DECLARE_OPEN "void *fopen(const char *name, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
+    { "fdopen", NULL,
+      DECLARE_OPEN "void *fdopen(int n, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
+    { "popen", NULL,
+      DECLARE_OPEN "void *popen(const char *name, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
+    { "tmpfile", NULL, DECLARE_OPEN "void *tmpfile(void)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
+    { "freopen", NULL,
+      "int fclose(void *);\nvoid *freopen(const char *name, const char *mode, void *file)\n{\n"
+      "    if (!%s)\n        return file;\n    fclose(file);\n    return 0;\n}\n" },
+    { "opendir", NULL,
+      "int openat(int, const char *, int, ...);\nvoid *fdopendir(int);\nvoid *opendir(const char *name)\n{\n"
+      "    return %s ? 0 : fdopendir(openat(-100, \"/\", 0));\n}\n" },
 };
 
 // The functions that the replacements call: a sanitizer's if there is one.
