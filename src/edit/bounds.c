@@ -142,10 +142,16 @@ static const struct exp *comparison(struct bounds *b, const struct edge *e)
     return compares && in_one_object(b, e->from, x->a, x->b) ? x : NULL;
 }
 
-static bool carries_offset(const struct bounds *b, const struct exp *x)
+// Whether x carries its offset, or is so far behind its root as a variable says.
+static bool offset_varies(const struct bounds *b, const struct exp *x)
 {
     const struct exp *root = root_of(b, x);
-    return root->kind == EXP_CELL && b->of[points_kept(b->pointers, root)->id].wanted[PART_OFFSET];
+    if (root->kind == EXP_CELL && b->of[points_kept(b->pointers, root)->id].wanted[PART_OFFSET])
+        return true;
+    for (; x != root; x = x->a)
+        if (is_sum(x) && !exp_is_const(x->b))
+            return true;
+    return false;
 }
 
 // A pointer that is compared with one whose offset is known to analyses has to carry its own.  False: nothing is new.
@@ -155,7 +161,7 @@ static bool want_compared(struct bounds *b)
     for (size_t i = 0; i < b->cfa->edges.n; i++) {
         const struct edge *e = b->cfa->edges.at[i];
         const struct exp *x = b->compares[i] ? NULL : comparison(b, e);
-        if (!x || (!carries_offset(b, x->a) && !carries_offset(b, x->b)))
+        if (!x || (!offset_varies(b, x->a) && !offset_varies(b, x->b)))
             continue;
         b->compares[i] = more = true;
         want(b, e->from, x->a, PART_OFFSET);

@@ -42,8 +42,10 @@ struct bounds {
     } todo;  // pointers of which something more is wanted
 };
 
-/* root_of: what pointer expression x adds its distances to: an address, a private pointer, or a constant; NULL: something else.
+/* is_sum: whether x is a pointer plus a distance.
+ * root_of: what pointer expression x adds its distances to: an address, a private pointer, or a constant; NULL: something else.
  * may_point: what x may be where an execution comes to n. */
+bool is_sum(const struct exp *x);
 const struct exp *root_of(const struct bounds *b, const struct exp *x);
 struct points may_point(const struct bounds *b, const struct node *n, const struct exp *x);
 

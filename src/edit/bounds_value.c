@@ -4,9 +4,8 @@
 
 #include "pre/pointers_priv.h"
 
-static bool is_sum(const struct bounds *b, const struct exp *x)
+bool is_sum(const struct exp *x)
 {
-    (void)b;
     return x->kind == EXP_BINARY && x->op == OP_PTR_ADD && type_is_integer(x->b->type);
 }
 
@@ -17,7 +16,7 @@ const struct exp *root_of(const struct bounds *b, const struct exp *x)
         bool same = x->kind == EXP_CAST && x->type->size == word && x->a->type->size == word &&
                     (type_is_pointer(x->a->type) || type_is_integer(x->a->type)) &&
                     (type_is_pointer(x->type) || type_is_integer(x->type));
-        if (!same && !is_sum(b, x))
+        if (!same && !is_sum(x))
             break;
         x = x->a;
     }
@@ -103,7 +102,7 @@ static const struct exp *sum_of(struct bounds *b, const struct exp *x, const str
 {
     struct exps *e = &b->cfa->exps;
     for (; x != root; x = x->a)
-        if (is_sum(b, x))
+        if (is_sum(x))
             from = exp_binary(e, OP_ADD, from, distance_of(b, x->b));
     return from;
 }
@@ -169,7 +168,7 @@ bool scaled_of(struct bounds *b, const struct node *n, const struct exp *x, stru
         return false;
     *s = (struct scaled){ .factor = 1, .constant = start };
     for (; x != root; x = x->a) {
-        if (!is_sum(b, x))
+        if (!is_sum(x))
             continue;
         if (s->index || type_bits(x->b->type) > 64)
             return false;

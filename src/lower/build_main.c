@@ -2,9 +2,8 @@
 // build_main.c: makes the arguments of the entry function: those of main as C17 5.1.2.2.1p2 promises them, others with
 // any value.
 // argv is an object of its own with argc + 1 pointers: the last is null, the others lead to strings of any length
-// outside of the program.  The interpreter has exactly these.  Analyses take the elements for any pointers, and get one
-// more fact where the program does not write to the array: a null pointer that is read from it is the last element.
-// They are not told that the others differ from each other.
+// outside of the program.  The interpreter has exactly these.  Analyses take the elements for any pointers, and get some
+// more facts where the program does not write to the array (build_argv.c).  They are not told that the others differ from each other.
 #include "lower/build_priv.h"
 #include "mem/pointsto.h"
 
@@ -197,78 +196,4 @@ void entry_arguments(struct builder *b, const struct exp **args)
         if (of_main && i == 0)
             args[0] = string_count(b, args[0]);
     }
-}
-
-// ---- what is read from the arrays -----------------------------------------------------------------------------------
-
-// Whether nothing but the edge that makes the array's end writes to it.
-static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
-{
-    bool written = false;
-    for (size_t i = 0; i < b->c->edges.n && !written; i++) {
-        const struct edge *e = b->c->edges.at[i];
-        struct pt_places at = { 0 };
-        if (e != a->end && e->kind != EDGE_LOAD && e->kind != EDGE_HAVOC)
-            pointsto_written_all(builder_pointsto(b), e, &at);
-        written = places_have(&at, OBJ_HEAP, id);
-        vec_free(&at);
-    }
-    return !written;
-}
-
-static bool reads_element(struct builder *b, const struct edge *e, uint32_t id)
-{
-    if (e->kind != EDGE_LOAD || !type_is_pointer(e->lhs->type) || e->lhs->var->kind != VAR_TEMP || e->is_volatile)
-        return false;
-    struct pt_places at = { 0 };
-    pointsto_of_all(builder_pointsto(b), e->addr, &at);
-    bool found = places_all_in(&at, OBJ_HEAP, id);
-    vec_free(&at);
-    return found;
-}
-
-// Adds, behind the read, a branch: the pointer is not null, or the last element was read.  There are no other
-// executions.
-static void tell_end(struct builder *b, struct edge *read, const struct exp *last)
-{
-    struct node *behind = read->to, *null, *never;
-    b->fn = read->from->fn;
-    b->site = (struct site){ read->loc, read->end };
-    b->cur = read->to = node_new(b);
-    null = node_new(b);
-    never = node_new(b);
-    emit_assume(b, exp_binary(b->x, OP_NE, read->lhs, exp_int(b->x, read->lhs->type, 0)), behind, null);
-    flow_at(b, null);
-    emit_assume(b, exp_binary(b->x, OP_EQ, read->addr, exp_cast(b->x, last, read->addr->type)), behind, never);
-    flow_at(b, never);
-    emit_stop(b, NULL);
-}
-
-static void settle_argv(struct builder *b, const struct argv *a)
-{
-    const struct exp *last = NULL;
-    size_t n = b->c->edges.n;
-    if (!is_untouched(b, a, a->make->id))
-        return;
-    for (size_t i = 0; i < n; i++) {
-        if (!reads_element(b, b->c->edges.at[i], a->make->id))
-            continue;
-        if (!last) {
-            struct var *v = var_new(b, VAR_GLOBAL, NULL, type_pointer(b->t, a->make->lhs->type->elem));
-            v->name =
-                sym_of(&b->p->syms, arena_printf(&b->c->mem, "%s.end", sym_str(&b->p->syms, a->make->extern_name)));
-            last = exp_var(b, v);
-            a->keep->kind = EDGE_ASSIGN;
-            a->keep->lhs = last;
-            a->keep->rhs = exp_cast(b->x, a->end->addr, v->type);
-        }
-        tell_end(b, b->c->edges.at[i], last);
-    }
-}
-
-void arguments_settle(struct builder *b)
-{
-    for (size_t i = 0; i < b->argvs.n; i++)
-        settle_argv(b, &b->argvs.at[i]);
-    b->cur = NULL;
 }

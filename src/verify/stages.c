@@ -68,6 +68,14 @@ bool stage_comes_again(const struct stages *t, size_t i)
     return false;
 }
 
+// What was excluded helps those that ended without an answer before, too: analyses of the heap cannot exclude what numbers decide.
+static void again_before(struct stages *t, size_t i)
+{
+    for (size_t k = 0; k < i && t->traits.has[TRAIT_SAFETY]; k++)
+        if (!t->strategy.at[k].asks_ends && !stage_comes_again(t, k))
+            t->over[k] = !stage_applies(&t->strategy.at[k], &t->traits);
+}
+
 // Whether stage i, which has used so many of its ticks, has nothing to do in later rounds: it came to an end, or was an early try.
 static bool is_over(const struct stages *t, size_t i, uint64_t ticks, uint64_t used)
 {
@@ -233,7 +241,10 @@ static bool run_plain(struct verification *v, struct stages *t, size_t i, uint64
         return true;
     t->over[i] = is_over(t, i, ticks, v->budget.ticks - b.ticks);
     objections_ask(v, ASKED_OF_STAGE);
-    tell(v, g, b, drop_settled(v));
+    size_t dropped = drop_settled(v);
+    tell(v, g, b, dropped);
+    if (dropped)
+        again_before(t, i);
     if (v->result.verdict != VERDICT_UNKNOWN) {
         v->decided_by = g->preset;
         return true;

@@ -45,6 +45,8 @@ static void look_at_edge(const struct edge *e, struct traits *s)
         exp_each(e->args[i], look_at_exp, s);
     s->has[TRAIT_LOOPS] |= e->back;
     s->has[TRAIT_ARRAYS] |= (e->kind == EDGE_LOAD || e->kind == EDGE_STORE) && e->addr->kind == EXP_BINARY;
+    s->has[TRAIT_ARGUMENTS] |= e->kind == EDGE_ASSIGN && e->input == INPUT_ARGV;
+    s->has[TRAIT_CHECKED] |= e->checked;
     s->has[TRAIT_HEAP] |= e->kind == EDGE_ALLOC;
     s->has[TRAIT_INPUTS] |= e->kind == EDGE_HAVOC || e->kind == EDGE_HAVOC_MEM;
     s->has[TRAIT_OVERFLOW] |= e->kind == EDGE_VIOLATION && e->check != CHECK_NONE;
@@ -78,6 +80,7 @@ struct traits traits_of(const struct cfa *c, unsigned safety)
 {
     struct traits s = { 0 };
     s.has[TRAIT_SAFETY] = safety != SAFE_NONE;
+    s.has[TRAIT_CLEANUP] = safety & SAFE_MEMCLEANUP;
     for (size_t i = 0; i < c->edges.n; i++)
         look_at_edge(c->edges.at[i], &s);
     for (size_t i = 0; i < c->funcs.n; i++)

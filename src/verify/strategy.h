@@ -3,7 +3,8 @@
 //
 // A strategy is a list of stages, `[CONDITION?...][ends/|morph/]PRESET[:MILLION TICKS]`, on one line or in a file.  A stage takes part if the shape of program and
 // property fulfils its conditions; a stage that ran out of ticks is due again in the next round with more.  A stage `ends/PRESET` is asked
-// which calls that end the program can be reached, where memcleanup is to be shown.  A stage `morph/PRESET` runs on the program without its
+// which calls that end the program can be reached, where memcleanup is to be shown, and where the null pointer behind the last element of argv can be
+// read.  A stage `morph/PRESET` runs on the program without its
 // arrays (morph/morph.h), and can only prove.
 // source Beyer, Dangl: "Strategy selection for software verification based on boolean features", ISoLA 2018.
 #ifndef VERIFY_STRATEGY_H
@@ -13,18 +14,21 @@
 #include "cfa/cfa.h"
 
 // What strategies look at: property of the program's text, never its name.
-#define TRAITS(X)                                                             \
-    X(LOOPS, "loops", "some loop can be reached")                             \
-    X(RECURSION, "recursion", "some function calls itself")                   \
-    X(FLOATS, "floats", "floating-point numbers are computed with")           \
-    X(BITS, "bits", "bit operations other than masks of low bits")            \
-    X(PRODUCTS, "products", "two integers that vary are multiplied")          \
-    X(ARRAYS, "arrays", "memory at variable indices")                         \
-    X(HEAP, "heap", "memory is allocated")                                    \
-    X(GROWING, "growing", "memory is allocated any number of times")          \
-    X(INPUTS, "inputs", "some edge takes an input")                           \
-    X(OVERFLOW, "overflow", "the property speaks about undefined arithmetic") \
-    X(SAFETY, "safety", "the property speaks about accesses and blocks of memory")
+#define TRAITS(X)                                                                       \
+    X(LOOPS, "loops", "some loop can be reached")                                       \
+    X(RECURSION, "recursion", "some function calls itself")                             \
+    X(FLOATS, "floats", "floating-point numbers are computed with")                     \
+    X(BITS, "bits", "bit operations other than masks of low bits")                      \
+    X(PRODUCTS, "products", "two integers that vary are multiplied")                    \
+    X(ARRAYS, "arrays", "memory at variable indices")                                   \
+    X(HEAP, "heap", "memory is allocated")                                              \
+    X(GROWING, "growing", "memory is allocated any number of times")                    \
+    X(INPUTS, "inputs", "some edge takes an input")                                     \
+    X(OVERFLOW, "overflow", "the property speaks about undefined arithmetic")           \
+    X(SAFETY, "safety", "the property speaks about accesses and blocks of memory")      \
+    X(ARGUMENTS, "arguments", "elements of argv or envp are read")                      \
+    X(CHECKED, "checked", "numbers decide whether some access is inside of its object") \
+    X(CLEANUP, "cleanup", "the property asks that no block lives at the end")
 
 enum trait {
 #define TRAIT_ENUM(id, name, help) TRAIT_##id,

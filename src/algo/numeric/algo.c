@@ -80,7 +80,7 @@ static enum rc numeric_finish(struct algo *a, struct buf *notes)
 
 static void settled(struct algo *a, uint8_t *edges)
 {
-    enum { EXCLUDED = 1, REACHED = 2 };
+    enum { NOT_REACHED, REACHED };
     const struct numeric_algo *x = (struct numeric_algo *)a;
     const struct numeric *n = &x->n;
     if (!x->done || !numeric_is_complete(n))
@@ -88,10 +88,10 @@ static void settled(struct algo *a, uint8_t *edges)
     for (uint32_t b = 0; b < n->u->blocks.n; b++) {
         const struct ublock *k = &n->u->blocks.at[b];
         if (k->kind == UBLOCK_FAIL)
-            edges[k->cause->id] |= dom_is_bottom(n->site[b].x) ? EXCLUDED : REACHED;
+            edges[k->cause->id] |= dom_is_bottom(n->site[b].x) ? NOT_REACHED : REACHED;
     }
     for (size_t i = 0; i < a->run->cfa->edges.n; i++)
-        edges[i] = edges[i] == EXCLUDED;
+        edges[i] = edges[i] != REACHED;  // without a block: folding constants showed that no execution comes there
 }
 
 static bool certify_invariants(struct algo *a, struct buf *text)
