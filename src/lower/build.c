@@ -282,6 +282,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->externs);
     vec_free(&b->errno_set);
     vec_free(&b->argvs);
+    vec_free(&b->environment);
     pointsto_free(b->pointsto);
 }
 

@@ -20,6 +20,55 @@ static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
     return !written;
 }
 
+// ---- whole elements -------------------------------------------------------------------------------------------------
+
+// Whether integer x is a multiple of width, a power of two: what conversions and wrap-around leave of it, too.
+static bool is_multiple(const struct exp *x, uint64_t width)
+{
+    switch (x->kind) {
+    case EXP_CONST:
+        return value_int(x->value, x->type) % (i128)width == 0;
+    case EXP_CAST:
+        return type_is_integer(x->a->type) && x->type->kind != TYPE_BOOL && is_multiple(x->a, width);
+    case EXP_UNARY:
+        return x->op == OP_NEG && is_multiple(x->a, width);
+    case EXP_BINARY:
+        return x->op == OP_MUL                      ? is_multiple(x->a, width) || is_multiple(x->b, width)
+               : x->op == OP_ADD || x->op == OP_SUB ? is_multiple(x->a, width) && is_multiple(x->b, width)
+                                                    : x->op == OP_SHL && is_multiple(x->a, width);
+    case EXP_CELL:
+    case EXP_ADDR:
+    case EXP_FUNC:
+    case EXP_INPUT:
+        return false;
+    }
+    return false;
+}
+
+static bool may_lead_into(struct builder *b, const struct exp *x, uint32_t id)
+{
+    struct pt_places at = { 0 };
+    pointsto_of_all(builder_pointsto(b), x, &at);
+    bool found = places_have(&at, OBJ_HEAP, id);
+    vec_free(&at);
+    return found;
+}
+
+// Whether pointers to the array are moved by whole elements, and never numbers: a pointer to the middle of an element reads parts of two.
+static bool keeps_to_elements(struct builder *b, uint32_t id)
+{
+    const uint64_t width = b->t->machine->ptr_size;
+    for (size_t i = 0; i < b->x->all.n; i++) {
+        const struct exp *x = b->x->all.at[i];
+        bool moved = x->kind == EXP_BINARY && x->op == OP_PTR_ADD && !is_multiple(x->b, width);
+        bool number = x->kind == EXP_CAST && type_is_pointer(x->type) != type_is_pointer(x->a->type);
+        if ((moved && may_lead_into(b, x->a, id)) ||
+            (number && (may_lead_into(b, x, id) || may_lead_into(b, x->a, id))))
+            return false;
+    }
+    return true;
+}
+
 static bool reads_element(struct builder *b, const struct edge *e, uint32_t id)
 {
     if (e->kind != EDGE_LOAD || !type_is_pointer(e->lhs->type) || e->lhs->var->kind != VAR_TEMP || e->is_volatile)
@@ -154,7 +203,7 @@ static void settle_argv(struct builder *b, const struct argv *a)
 {
     const struct exp *last = NULL;
     size_t n = b->c->edges.n;
-    if (!is_untouched(b, a, a->make->id))
+    if (!is_untouched(b, a, a->make->id) || !keeps_to_elements(b, a->make->id))
         return;
     uint8_t *reads = MEM_ARRAY(uint8_t, n);
     for (size_t i = 0; i < n; i++)
@@ -169,9 +218,40 @@ static void settle_argv(struct builder *b, const struct argv *a)
     mem_free(reads, n);
 }
 
+// ---- the environment ------------------------------------------------------------------------------------------------
+
+void environment_changes(struct builder *b)
+{
+    if (b->cur)
+        vec_push(&b->environment, emit(b, EDGE_SKIP));
+}
+
+// Whether the program may look at the array that functions which change the environment change, too.
+static bool sees_environment(struct builder *b)
+{
+    bool sees = b->c->entry->n_params > 2;
+    for (size_t i = 0; i < b->c->vars.n && !sees; i++)
+        sees = b->c->vars.at[i]->kind == VAR_GLOBAL &&
+               word_in(" environ __environ ", sym_str(&b->p->syms, b->c->vars.at[i]->name));
+    return sees;
+}
+
+static void settle_environment(struct builder *b)
+{
+    static const char text[] = "a change of the environment, which the program sees as an array";
+    bool sees = b->environment.n && sees_environment(b);
+    for (size_t i = 0; i < b->environment.n && sees; i++) {
+        struct edge *e = b->environment.at[i];
+        diag_at(b->p->diag, e->loc, W0301, "%s is not modelled", text);
+        e->kind = EDGE_UNSUPPORTED;
+        e->text = text;
+    }
+}
+
 void arguments_settle(struct builder *b)
 {
     for (size_t i = 0; i < b->argvs.n; i++)
         settle_argv(b, &b->argvs.at[i]);
+    settle_environment(b);
     b->cur = NULL;
 }

@@ -235,6 +235,9 @@ struct builder {
     struct {
         VEC_OF(struct argv);
     } argvs;
+    struct {
+        VEC_OF(struct edge *);
+    } environment;              // of build_argv.c: SKIP edges where a call changes it
     uint8_t *named;             // of build_extern.c
     uint8_t *text_read;         // of format_use.c, by decl id: whether its text may be read; NULL: not yet found
     struct pointsto *pointsto;  // of builder_pointsto
@@ -366,6 +369,7 @@ void size_array_fits(struct builder *b, struct type *t);
 // build_main.c
 void entry_arguments(struct builder *b,
                      const struct exp **args);  // args: room for all parameters of the entry function
+void environment_changes(struct builder *b);    // a call of the library changes the environment
 void arguments_settle(struct builder *b);       // when all edges are there and those of volatile accesses settled
 
 // build_volatile.c

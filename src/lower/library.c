@@ -631,6 +631,8 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     if (!touch_arguments(b, k, e->name) && needs_rows(e->kind) && (b->checks & CHECK_SIZES))
         return lib_unsupported(b, k);
     handle_implied(b, k, e->name);
+    if (word_in(" setenv unsetenv putenv clearenv ", e->name))
+        environment_changes(b);
     if (handle_opens(b, k, e->name))
         return lib_open(b, k);
     if (handle_closes(b, e->name))
