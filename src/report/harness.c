@@ -109,6 +109,19 @@ void harness_put_value(FILE *f, const struct cfa *c, const struct input *in)
     buf_free(&b);
 }
 
+// Whether the input is a pointer to an object or a function of the program, which lies elsewhere when it is compiled.
+static bool leads_inside(const struct cfa *c, const struct input *in)
+{
+    enum { PAGE = 4096 };  // smaller numbers, and those just below 0, are no addresses
+    size_t n;
+    int64_t off;
+    unsigned bits = 8 * (unsigned)in->type->size;
+    if (!type_is_pointer(in->type) || outside(c, in, &n, &off))
+        return false;
+    uint64_t value = (uint64_t)in->value, negative = -value & (bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX);
+    return value >= PAGE && negative > PAGE;
+}
+
 // Whether the input is part of the command line.
 static bool is_from_command_line(const struct cfa *c, const struct input *in)
 {
@@ -120,7 +133,25 @@ static bool is_from_command_line(const struct cfa *c, const struct input *in)
                       (in->kind == INPUT_ARGUMENT && sym_eq(in->name, argc)));
 }
 
+// Whether the C library defines what the program only declares.
+static bool is_of_system(const struct cfa *c, const struct decl *d)
+{
+    const char *file = d->loc.off ? sources_place(&c->prog->src, d->loc).file : "<";
+    const char *name = sym_str(&c->prog->syms, d->name);
+    if (strncmp(file, "/usr/", 5) == 0 || *file == '<' || d->is_builtin)
+        return true;
+    return d->kind == DECL_FUNC ? is_left_alone(name) || library_has(name) : library_has_variable(name);
+}
+
 // ---- memory -----------------------------------------------------------------------------------------------------------
+
+// Whether the input is memory outside of the program, in one of the buffers of the harness.
+static bool outside_place(const struct cfa *c, const struct input *in, size_t *n, int64_t *off)
+{
+    return in->kind == INPUT_UNINIT && in->foreign && in->addr &&
+           interp_outside_region(c->prog->types.machine, in->addr, n, off) && *off >= -OUTSIDE_BEFORE &&
+           *off < OUTSIDE_SIZE - OUTSIDE_BEFORE - 16;
+}
 
 // Writes an expression for the place of the contents that the run found, if the harness can write there: in a variable
 // that it defines, or in memory outside.
@@ -134,9 +165,7 @@ static bool place_of(const struct cfa *c, const struct input *in, struct buf *b)
         buf_printf(b, "(char *)&%s + %lld", sym_str(&c->prog->syms, in->var->name), (long long)in->off);
         return true;
     }
-    bool there = in->kind == INPUT_UNINIT && in->foreign && in->addr &&
-                 interp_outside_region(c->prog->types.machine, in->addr, &n, &off) && off >= -OUTSIDE_BEFORE &&
-                 off < OUTSIDE_SIZE - OUTSIDE_BEFORE - 16;
+    bool there = outside_place(c, in, &n, &off);
     if (there)
         buf_printf(b, "outside_%zu + %lld", n + 1, (long long)off + OUTSIDE_BEFORE);
     return there;
@@ -155,6 +184,25 @@ static bool is_given(const struct cfa *c, const struct input *in)
 {
     return is_forced(c, in) || is_placed(c, in) || (in->kind == INPUT_EXTERN && missing_variable(c, in->name)) ||
            (in->kind == INPUT_ARGUMENT && !is_from_command_line(c, in));
+}
+
+static bool is_of_parameter(const struct cfa *c, const struct input *in)
+{
+    for (size_t i = 0; i < c->entry->n_params; i++)
+        if (sym_eq(c->entry->vars.at[i]->name, in->name))
+            return true;
+    return false;
+}
+
+// Whether the compiled program gets the value that the run had.
+static bool is_the_same(const struct cfa *c, const struct input *in)
+{
+    const struct decl *d = in->kind == INPUT_EXTERN ? missing_variable(c, in->name) : NULL;
+    if (in->kind == INPUT_ARGUMENT && !is_of_parameter(c, in))
+        return false;  // to which global variable a parameter leads
+    if (is_given(c, in))
+        return !leads_inside(c, in) && !(d && is_of_system(c, d));
+    return is_from_command_line(c, in) || (failures_decide(c, in) && failures_forced(c, in));
 }
 
 // Writes a bit-field byte by byte.
@@ -187,14 +235,25 @@ static void put_contents(FILE *f, const struct cfa *c, const struct inputs *in)
     }
 }
 
+static void put_buffer(FILE *f, struct map *done, size_t n)
+{
+    if (map_put(done, n, 1))
+        fprintf(f, "\n_Alignas(16) static char outside_%zu[%d];\n", n + 1, OUTSIDE_SIZE);
+}
+
+// Defines the buffers to which given pointers lead, and those whose contents are given: a pointer to one may come from
+// where the harness cannot force it.
 static void put_outside(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     struct map done = { 0 };
     size_t n;
     int64_t off;
-    for (size_t i = 0; i < in->n; i++)
-        if (is_given(c, &in->at[i]) && outside(c, &in->at[i], &n, &off) && map_put(&done, n, 1))
-            fprintf(f, "\n_Alignas(16) static char outside_%zu[%d];\n", n + 1, OUTSIDE_SIZE);
+    for (size_t i = 0; i < in->n; i++) {
+        if (is_given(c, &in->at[i]) && outside(c, &in->at[i], &n, &off))
+            put_buffer(f, &done, n);
+        if (outside_place(c, &in->at[i], &n, &off))
+            put_buffer(f, &done, n);
+    }
     map_free(&done);
 }
 
@@ -270,16 +329,6 @@ static void put_inputs(FILE *f, const struct cfa *c, const struct inputs *in, st
     }
 }
 
-// Whether the C library defines what the program only declares.
-static bool is_of_system(const struct cfa *c, const struct decl *d)
-{
-    const char *file = d->loc.off ? sources_place(&c->prog->src, d->loc).file : "<";
-    const char *name = sym_str(&c->prog->syms, d->name);
-    if (strncmp(file, "/usr/", 5) == 0 || *file == '<' || d->is_builtin)
-        return true;
-    return d->kind == DECL_FUNC ? is_left_alone(name) || library_has(name) : library_has_variable(name);
-}
-
 // Whether the run read the variable.
 static bool is_read(const struct inputs *in, const struct decl *d)
 {
@@ -301,13 +350,36 @@ static void put_variables(FILE *f, const struct cfa *c, const struct inputs *in,
     }
 }
 
+// Whether the property is about blocks that are not freed.
+static bool is_about_leaks(const struct property *p)
+{
+    return p && p->kind == PROP_SAFETY && (p->safety & (SAFE_MEMTRACK | SAFE_MEMCLEANUP));
+}
+
+// Defines how a run ends that an error function ends, or a failed assertion (an assumption that does not hold is none).  Sanitizers look for leaks when exit is called, so they are
+// asked where it is not; abort is caught for that.
+static void put_end(FILE *f, const struct property *p)
+{
+    bool leaks = is_about_leaks(p);
+    if (leaks)
+        fputs("\n__attribute__((weak)) void __lsan_do_leak_check(void);\nvoid (*signal(int, void (*)(int)))(int);\n"
+              "static void look_for_leaks(void)\n{\n"
+              "    if (__lsan_do_leak_check)\n        __lsan_do_leak_check();\n}\n"
+              "static void aborted(int number)\n{\n    look_for_leaks();\n    _Exit(128 + number);\n}\n"
+              "__attribute__((constructor)) static void catch_abort(void)\n{\n    signal(6, aborted);\n}\n",
+              f);
+    fprintf(f, "\n_Noreturn __attribute__((unused)) static void end_run(void)\n{\n%s    _Exit(0);\n}\n",
+            leaks ? "    look_for_leaks();\n" : "");
+}
+
 static void put_violation(FILE *f, const struct cfa *c, struct map *done, const char *name)
 {
-    struct sym s = sym_of(&c->prog->syms, name);
+    const struct decl *d = program_find(c->prog, name);
+    struct sym s = d && d->asm_name.i ? d->asm_name : sym_of(&c->prog->syms, name);
     if (is_defined(c, name))
         fprintf(f, "\n// %s has a body in the program, which decides what happens.\n", name);
     else if (map_put(done, s.i, 1))
-        fprintf(f, "\nvoid %s()\n{\n    violation();\n}\n", name);
+        fprintf(f, "\nvoid %s()\n{\n    violation();\n}\n", sym_str(&c->prog->syms, s));
 }
 
 static bool is_called(const struct cfa *c, const char *name)
@@ -322,6 +394,10 @@ static bool is_called(const struct cfa *c, const char *name)
 static void put_property(FILE *f, const struct cfa *c, const struct property *p, struct map *done)
 {
     static const char *const asserts[] = { "__assert_fail", "__assert_func", "__assert", "_assert" };
+    if (!p)
+        fputs("\n// What the automaton watches for cannot be watched from outside.\n", f);
+    if (!p)
+        return;
     if (p->kind == PROP_UNREACH_LABEL)
         fprintf(f, "\n// Label %s cannot be watched from outside: put a call of abort() behind it to see it reached.\n",
                 p->name);
@@ -346,7 +422,7 @@ static void put_property(FILE *f, const struct cfa *c, const struct property *p,
 // not hold.
 static void put_conditions(FILE *f, const struct cfa *c, const struct property *p, struct map *done)
 {
-    bool watched = p->kind == PROP_UNREACH_CALL || p->kind == PROP_ASSERT || p->kind == PROP_UNREACH_LABEL;
+    bool watched = p && (p->kind == PROP_UNREACH_CALL || p->kind == PROP_ASSERT || p->kind == PROP_UNREACH_LABEL);
     for (size_t i = 0; i < c->prog->globals.n; i++) {
         const struct decl *d = c->prog->globals.at[i];
         const char *name = sym_str(&c->prog->syms, d->name);
@@ -361,7 +437,9 @@ static void put_conditions(FILE *f, const struct cfa *c, const struct property *
         else
             fputs("int", f);
         fprintf(f, " condition)\n{\n    if (!condition)\n        %s;\n}\n",
-                is_assert && watched ? "violation()" : "_Exit(0)");
+                !is_assert ? "_Exit(0)"
+                : watched  ? "violation()"
+                           : "end_run()");
     }
 }
 
@@ -391,7 +469,7 @@ static void put_unused(FILE *f, const struct cfa *c, const struct decl *d)
     if (t->kind == TYPE_VOID || type_is_scalar(t)) {
         fputs("__attribute__((weak)) ", f);
         harness_put_type(f, c, t);
-        fprintf(f, " %s()\n{\n%s%s}\n", name, error ? "    _Exit(0);\n" : "",
+        fprintf(f, " %s()\n{\n%s%s}\n", name, error ? "    end_run();\n" : "",
                 t->kind == TYPE_VOID || error ? "" : "    return 0;\n");
         return;
     }
@@ -423,8 +501,7 @@ static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
 {
     for (size_t i = 0; i < in->n; i++) {
         const struct input *x = &in->at[i];
-        if (is_view(c, x) || is_given(c, x) || is_from_command_line(c, x) ||
-            (failures_decide(c, x) && failures_forced(c, x)))
+        if (is_view(c, x) || is_the_same(c, x))
             continue;
         fprintf(f, "// Not forced: input %zu (%s", i + 1, input_kind_text(in->at[i].kind));
         if (in->at[i].name.i)
@@ -572,10 +649,11 @@ void harness_write(FILE *f, const struct cfa *c, const struct property *p, const
           "    static const char text[] = \"vernier: violation reached\\n\";\n"
           "    (void)!write(2, text, sizeof text - 1);\n    _Exit(107);\n}\n",
           f);
+    put_end(f, p);
     put_conditions(f, c, p, &done);
     put_helpers(f, c, &done);
+    put_property(f, c, p, &done);  // its function may also give inputs, as scanf does
     put_inputs(f, c, in, &done);
-    put_property(f, c, p, &done);
     put_rest(f, c, &done);
     put_variables(f, c, in, &done);
     struct buf failures = { 0 };
