@@ -74,8 +74,10 @@ bool library_is_stream(const char *name)
 
 bool library_has_variable(const char *name)
 {
-    static const char *const names[] = { "stdin",  "stdout", "stderr",   "environ",  "errno",  "optarg", "optind",
-                                         "opterr", "optopt", "timezone", "daylight", "tzname", "signgam" };
+    static const char *const names[] = { "stdin",   "stdout",         "stderr",          "environ",
+                                         "errno",   "optarg",         "optind",          "opterr",
+                                         "optopt",  "timezone",       "daylight",        "tzname",
+                                         "signgam", "_IO_2_1_stdin_", "_IO_2_1_stdout_", "_IO_2_1_stderr_" };
     for (size_t i = 0; i < ARRAY_LEN(names); i++)
         if (strcmp(names[i], name) == 0)
             return true;
