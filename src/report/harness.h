@@ -14,9 +14,10 @@
  * allocations fail where they did.  Other undefined functions and variables get weak definitions.  An entry function
  * other than main is called from a main, or before the program's own main.  The function that
  * the property names prints "vernier: violation reached" to stderr and exits with status 107.  If the program defines
- * it, its body decides instead, and a failing assert or abort in it ends the program.  Comments list what cannot be
- * forced from outside: indeterminate contents, memory changed by functions without body, labels, static entry
- * functions. */
+ * it, its body decides instead, and a failing assert or abort in it ends the program.  Where the property is about leaks,
+ * a sanitizer is asked for them wherever the run ends.  Comments list what cannot be forced from outside: indeterminate
+ * contents, pointers to objects of the program, memory changed by functions without body, labels, static entry
+ * functions; p is NULL for an automaton, which nothing can watch. */
 void harness_write(FILE *f, const struct cfa *c, const struct property *p, const struct inputs *in);
 
 #endif
