@@ -360,8 +360,8 @@ const struct edge *node_only_in(const struct node *n);
 // extern_name of the EXTERN edge for a call through a pointer that is no known function's address.
 #define CFA_UNKNOWN_FUNCTION "unknown function"
 
-// extern_name of the HAVOC edges that choose which stream or directory is followed to where it is used again (valid-resource).
-#define CFA_FOLLOWED "handle to follow"
+// extern_name of the HAVOC edges that choose which streams and directories are not followed to where they are used again (valid-resource).
+#define CFA_PASSED_BY "handle to pass by"
 
 // extern_name of the HAVOC and HAVOC_MEM edges of inline assembly that is not executed.
 #define CFA_ASSEMBLY "inline assembly"

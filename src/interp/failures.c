@@ -91,13 +91,27 @@ static bool is_choice(const struct cfa *c, const struct input *in)
     return in->kind == INPUT_MODEL && is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names));
 }
 
+// Whether the input says that a call opens no file.
+static bool is_opening(const struct cfa *c, const struct input *in)
+{
+    static const char *const names[] = { "fopen", "fdopen", "popen", "tmpfile", "opendir" };
+    return in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
+           is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names));
+}
+
+// Whether the call works of which the input decides that.
+static bool says_works(const struct cfa *c, const struct input *in)
+{
+    return is_choice(c, in) || is_opening(c, in) ? !in->value : in->value != 0;
+}
+
 bool failures_decide(const struct cfa *c, const struct input *in)
 {
-    static const char *const names[] = { "malloc",         "calloc",  "realloc",  "reallocarray", "aligned_alloc",
-                                         "posix_memalign", "valloc",  "memalign", "fopen",        "fdopen",
-                                         "popen",          "tmpfile", "freopen",  "opendir" };
-    return is_choice(c, in) || (in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
-                                is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names)));
+    static const char *const names[] = { "malloc",         "calloc", "realloc",  "reallocarray", "aligned_alloc",
+                                         "posix_memalign", "valloc", "memalign", "freopen" };
+    return is_choice(c, in) || is_opening(c, in) ||
+           (in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
+            is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names)));
 }
 
 // Whether calls of the function failed, or are to work whatever the C library does; `which` (if not NULL) gets their numbers as an array.
@@ -109,8 +123,8 @@ static bool failed(const struct cfa *c, const struct inputs *in, const struct al
         const struct input *x = &in->at[i], *next = i + 1 < in->n ? x + 1 : NULL;
         if (!failures_decide(c, x) || strcmp(called(c, x), name) != 0)
             continue;
-        bool chosen = is_choice(c, x), works = chosen ? !x->value : x->value != 0;
-        if (chosen && works && next && !is_choice(c, next) && failures_decide(c, next) &&
+        bool works = says_works(c, x);
+        if (is_choice(c, x) && works && next && !is_choice(c, next) && failures_decide(c, next) &&
             strcmp(called(c, next), name) == 0)
             continue;  // malloc decides, which the model calls
         found |= !works || !a->real;
@@ -173,7 +187,7 @@ void failures_put(const struct cfa *c, const struct inputs *in, struct buf *b)
 
 bool failures_forced(const struct cfa *c, const struct input *in)
 {
-    bool works = is_choice(c, in) ? !in->value : in->value != 0;
+    bool works = says_works(c, in);
     for (size_t i = 0; i < ARRAY_LEN(allocators); i++)
         if (works || strcmp(called(c, in), allocators[i].name) == 0)
             return true;

@@ -45,13 +45,13 @@ static const struct exp *open_handle(struct builder *b)
     return remembered(b, "__model_open_handle");
 }
 
-// Remembers p, or does not.
+// Remembers p, or does not.  (A choice that nobody makes is 0: it is remembered then.)
 static void choose(struct builder *b, const struct exp *variable, const struct exp *p)
 {
-    const struct exp *chosen = temp_new(b, b->t->basic[TYPE_BOOL]);
+    const struct exp *passed = temp_new(b, b->t->basic[TYPE_BOOL]);
     struct node *yes = node_new(b), *no = node_new(b);
-    emit_havoc(b, chosen, INPUT_MODEL, sym_of(&b->p->syms, CFA_FOLLOWED));
-    emit_assume(b, chosen, yes, no);
+    emit_havoc(b, passed, INPUT_MODEL, sym_of(&b->p->syms, CFA_PASSED_BY));
+    emit_assume(b, passed, no, yes);
     flow_at(b, yes);
     if (b->cur)
         emit_assign(b, variable, exp_cast(b->x, p, variable->type));

@@ -575,14 +575,14 @@ static const struct exp *lib_rough_gives(struct builder *b, struct call *k, cons
     return r;
 }
 
-// fopen and its kin: a handle of its own, or null.
+// fopen and its kin: a handle of its own, or null.  (A choice that nobody makes is 0: they work then.)
 static const struct exp *lib_open(struct builder *b, struct call *k)
 {
-    const struct exp *r = address_result(b, k), *works = temp_new(b, b->t->basic[TYPE_BOOL]);
+    const struct exp *r = address_result(b, k), *fails = temp_new(b, b->t->basic[TYPE_BOOL]);
     struct node *yes = node_new(b), *no = node_new(b), *join = node_new(b);
     call_extern(b, k);
-    emit_havoc(b, works, INPUT_EXTERN, k->name);
-    emit_assume(b, works, yes, no);
+    emit_havoc(b, fails, INPUT_EXTERN, k->name);
+    emit_assume(b, fails, no, yes);
     flow_at(b, yes);
     handle_opened(b, k, r);
     flow_to(b, join);

@@ -494,7 +494,7 @@ static void put_rest(FILE *f, const struct cfa *c, struct map *done)
 // Whether the input chooses what the run looks at, and nothing that it does.
 static bool is_view(const struct cfa *c, const struct input *in)
 {
-    return in->kind == INPUT_MODEL && strcmp(sym_str(&c->prog->syms, in->name), CFA_FOLLOWED) == 0;
+    return in->kind == INPUT_MODEL && strcmp(sym_str(&c->prog->syms, in->name), CFA_PASSED_BY) == 0;
 }
 
 static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)

@@ -40,7 +40,11 @@ void teller_put_block(struct teller *w, const struct block_info *b)
         return;
     }
     struct place at = sources_place(&w->r->cfa->prog->src, e->loc);
-    buf_printf(&w->out, "%s:%u", e->alloc == ALLOC_ALLOCA ? "alloca" : "heap", at.line);
+    buf_printf(&w->out, "%s:%u",
+               e->alloc == ALLOC_ALLOCA   ? "alloca"
+               : e->alloc == ALLOC_HANDLE ? "handle"
+                                          : "heap",
+               at.line);
     if (map_get(&w->t->ordinals, b->base, &n) && n > 1)
         buf_printf(&w->out, "#%llu", (unsigned long long)n);
 }
