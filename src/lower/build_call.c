@@ -427,8 +427,10 @@ static void expand_target(struct builder *b, struct pending_call *p, struct func
     flow_at(b, yes);
     struct call k = p->call;
     k.name = f->name;
-    if (f->is_model && f->decl->body)
+    if (f->is_model && f->decl->body) {
         (void)touch_arguments(b, &k, library_name(b, f->decl));
+        handle_implied(b, &k, library_name(b, f->decl));
+    }
     const struct exp *r = is_open(f) ? call_open(b, f, &k) : call_func(b, f, &k);
     if (f->is_model)
         library_set_errno(b, &(struct call){ .name = f->name });

@@ -161,15 +161,31 @@ static bool is_handle(const struct builder *b, const struct type *t)
     return word_in(" _IO_FILE __dirstream FILE DIR __sFILE _dirdesc ", tag) != NULL;
 }
 
+// Whether a handle can be reached from a value of type t, by few steps.
+static bool leads_to_handle(const struct builder *b, const struct type *t, unsigned steps)
+{
+    if (is_handle(b, t) || !steps)
+        return is_handle(b, t);
+    if (t->kind == TYPE_ARRAY || type_is_pointer(t))
+        return leads_to_handle(b, t->elem, steps - 1);
+    bool found = false;
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields && !found; i++)
+        found = leads_to_handle(b, t->fields[i].type, steps - 1);
+    return found;
+}
+
 void handle_passed(struct builder *b, const struct call *k)
 {
+    enum { STEPS = 4 };
+    const char *name = sym_str(&b->p->syms, k->name);
+    if (check_watches(b, CHECK_RESOURCE) && strcmp(name, "fcloseall") == 0)
+        emit_unsupported(b, "call of `fcloseall`");
     for (size_t i = 0; i < k->n && check_watches(b, CHECK_RESOURCE) && b->cur; i++) {
-        if (!is_handle(b, k->args[i]->type))
-            continue;
-        assume_note(b, b->site.loc, ASSUME_EXTERNALS,
-                    "function `%s` without body closes no stream or directory that it is given",
-                    sym_str(&b->p->syms, k->name));
-        handle_used(b, k, k->args[i], exp_int(b->x, b->t->basic[TYPE_INT], 0));  // (it need not use it)
+        if (leads_to_handle(b, k->args[i]->type, STEPS))
+            assume_note(b, b->site.loc, ASSUME_EXTERNALS,
+                        "function `%s` without body closes no stream or directory that it is given", name);
+        if (is_handle(b, k->args[i]->type))  // (it need not use it)
+            handle_used(b, k, k->args[i], exp_int(b->x, b->t->basic[TYPE_INT], 0));
     }
 }
 
