@@ -103,9 +103,10 @@ def all_items():
 
 
 def limits(seconds, memory):
+    """What sets the limits of a process that is begun: of CPU time, files and, if not 0, memory in MB."""
     def set_limits():
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (64 << 20, 64 << 20))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (256 << 20, 256 << 20))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         if memory:
             resource.setrlimit(resource.RLIMIT_AS, (memory << 20, memory << 20))
@@ -167,6 +168,9 @@ WAYS = {
                               "AddressSanitizer: (?!attempting|.*(stack-overflow|out-of-memory))|null pointer|out of bounds")],
     "valid-free": [sanitizer("address", "AddressSanitizer: attempting|SEGV")],
     "valid-memtrack": [sanitizer("address", LEAK), sanitizer("address", LEAK, NO_STACK)],
+    # A stream is a block of the C library, which is freed when the stream is closed.
+    "valid-resource": [sanitizer("address", "heap-use-after-free|attempting double-free"),
+                       sanitizer("address", LEAK, "use_globals=0:" + NO_STACK)],
     "valid-memcleanup": [sanitizer("address", LEAK, "use_globals=0:" + NO_STACK)],
 }
 # What gcc says of constant expressions, which it computes when it compiles, and of expressions without order.
@@ -198,7 +202,7 @@ def has_32_bits(item):
 def compiler(item, clang=False):
     given = [a for a in item.arguments if FOR_COMPILER.match(a) and a not in ("-m32", "-m64")]
     # As vernier takes C where it checks no more than that: memory has no types, and functions of the library are called.
-    common = ["-w", "-O0", "-g1", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-builtin"]
+    common = ["-w", "-O0", "-g1", "-fno-strict-aliasing", "-ffp-contract=off", "-fno-builtin", "-Dalloca=__builtin_alloca"]
     if clang:
         return ["clang"] + ["-m32"] * has_32_bits(item) + common + given  # it may have no library of 32 bits
     cc = CC32 + ["-msse2", "-mfpmath=sse"] if has_32_bits(item) else CC
@@ -317,8 +321,8 @@ def shows(verdict, way, status, text, files):
     fault = verdict.get("fault") or {}
     place = fault.get("allocated") if way.pattern == LEAK else None
     line = place["line"] if place else verdict["line"]
-    # Where a function is left that must not return, or a function at address 0 is called, compilers do not know lines as we do.
-    if any(at == line or prop == "valid-noreturn" or "pc 0x000000000000 " in what for at, what in found):
+    # Where a function is left that must not return, inside of the C library, and where address 0 is called, no lines are known as we know them.
+    if any(at == line or prop in ("valid-noreturn", "valid-resource") or "pc 0x000000000000 " in what for at, what in found):
         return True, ""
     if found:
         return False, f"line {found[0][0]} instead of {line}: {found[0][1]}"
@@ -338,7 +342,7 @@ def compiler_tells(item, verdict):
 def words_of(harness):
     """The command, as the shell takes it, by which the harness wants the program to be called."""
     m = re.search(r"^// Command line: (?!none)(.*)", harness, re.M)
-    return (m[1] if m else "./prog").replace("./prog", "../prog", 1)
+    return (m[1] if m else "./prog").removeprefix("exec ").replace("./prog", "../prog", 1)
 
 
 def not_forced(harness):
@@ -355,8 +359,8 @@ def ask(item, tmp):
     m = re.findall(r"^Verification result: (\w+)", out, re.M)
     if not m or m[-1] != "FALSE" or not os.path.isfile(result):
         return None, m[-1] if m else f"exit status {status}: {out[-500:]}"
-    with open(result, encoding="utf-8") as f:
-        return json.load(f), out
+    # Inputs, which may be very many, stand behind all that matters here.
+    return json.loads(re.split(r',\n  "inputs"', read(result))[0] + "}"), out
 
 
 def examine_false(item, tmp):
@@ -446,7 +450,7 @@ def line_of_object(item, tmp, verdict):
             elif at and re.match(r"\s+\w+:\s", line):
                 called = re.search(r"R_\w+\s+(\w+)", line)
                 has_code = True
-                calls = calls or bool(called and called[1] in undefined and "call" in last)
+                calls = calls or bool(called and called[1] in undefined and "call" in last) or bool(re.search(r"\tcall +\*", line))
                 last = line
     return has_code, calls
 
@@ -516,6 +520,8 @@ def why_not(item, tmp, verdict, harness, status, err):
         return "no harness forces " + UNFORCED.get(kind, kind)
     if "outside_" in text and re.search(r"AddressSanitizer: attempting free on address|(free|munmap_chunk|realloc)\(\): invalid", err):
         return "no harness gives memory that may be freed"
+    if "outside_" in text and verdict["property"] == "valid-resource":
+        return "no harness gives a stream or a directory"
     if lacks_declaration(item):
         return "gcc takes the result of a function without declaration for an int"
     if ended_early(verdict, status, err):
@@ -536,12 +542,22 @@ def lacks_declaration(item):
 
 # ---- TRUE ----------------------------------------------------------------------------------------------------------------
 
-INPUTS = re.compile(r"nondet|__CPROVER|klee_|symbolic|\b(v|f|vf|s|vs)?scanf|getc|fgets|\bgets|fread|\bread\b|\brecv|getline|\btime\b|clock|rand|environ")
+# What stands for an input, in the text of a program and among the functions of the library that it calls.
+INPUTS = re.compile(r"nondet|__CPROVER|klee_|symbolic")
+GIVING = re.compile(r"(__isoc99_)?v?f?w?scanf|f?getw?c|getw?char|f?gets|getline|getdelim|fread|read|recv|time|clock|rand|s?random|getenv|gettimeofday|getpid")
+
+
+def takes_inputs(program):
+    """Whether a linked program calls a function of the library that gives an input."""
+    names = [line.split()[-1].split("@")[0] for line in call(["nm", "-u", program], 10, "/")[1].splitlines() if line.strip()]
+    return any(GIVING.fullmatch(name) for name in names)
+
+
 PARTS = {
     "memsafety": ("valid-deref", "valid-free", "valid-memtrack"),
     "valid-memsafety": ("valid-deref", "valid-free", "valid-memtrack"),
     "memcleanup": ("valid-memcleanup",),
-    "undefined-behaviour": tuple(p for p in WAYS if p not in ("no-unsigned-overflow", "valid-noreturn", "valid-memtrack", "valid-memcleanup")),
+    "undefined-behaviour": tuple(p for p in WAYS if p not in ("no-unsigned-overflow", "valid-noreturn", "valid-memtrack", "valid-memcleanup", "valid-resource")),
 }
 
 
@@ -570,7 +586,7 @@ def examine_true(item, tmp):
         return Answer("")
     way = way_of_all(names)
     works, _ = build(item, tmp, os.path.join(HERE, "plain.c"), names[0], way)
-    if not works:
+    if not works or takes_inputs(os.path.join(tmp, "prog")):
         return Answer("")
     status, err = execute(tmp, "../prog", way, 1)
     if status is None:
