@@ -391,7 +391,9 @@ def examine_false(item, tmp):
         if shown:
             return Answer("shown", "by a run")
         told.append(what)
-    why = why_not(item, tmp, verdict, harness, status, err)
+    # A fault of memory that is seen elsewhere is another one.
+    elsewhere = any(re.match(r"line \d+ instead of .*ERROR: AddressSanitizer", t) for t in told)
+    why = why_not(item, tmp, verdict, harness, status, err, elsewhere)
     fault = (verdict.get("fault") or {}).get("text", "")
     detail = f"{prop} line {verdict['line']}: {told}; {fault}; not forced: {not_forced(text)}\n{err[:400]}"
     return Answer("cannot", why, detail) if why else Answer("not shown", what, detail)
@@ -455,6 +457,12 @@ def line_of_object(item, tmp, verdict):
     return has_code, calls
 
 
+def is_text(item, verdict):
+    """Whether something stands in the line of the verdict."""
+    lines = [read(os.path.join(item.folder, f)).split("\n") for f in sources(item) if os.path.basename(f) == os.path.basename(verdict["file"])]
+    return any(verdict["line"] <= len(text) and text[verdict["line"] - 1].strip() for text in lines)
+
+
 def gets_there(item, tmp, verdict, harness):
     """Whether the run executes the line of the verdict, as the compiler's counters say."""
     way = Way(["-fwrapv", "--coverage", "-Wl,-u,__gcov_dump"], "")
@@ -509,7 +517,7 @@ def ended_early(verdict, status, err):
     return None
 
 
-def why_not(item, tmp, verdict, harness, status, err):
+def why_not(item, tmp, verdict, harness, status, err, elsewhere):
     """Why a run cannot show what the verdict says, by kind; None: it could."""
     text, program = read(harness), "".join(read(os.path.join(item.folder, f)) for f in sources(item))
     if "What the automaton watches for" in text:
@@ -526,10 +534,10 @@ def why_not(item, tmp, verdict, harness, status, err):
         return "gcc takes the result of a function without declaration for an int"
     if ended_early(verdict, status, err):
         return ended_early(verdict, status, err)
-    if verdict["property"] in REACHING:
+    if verdict["property"] in REACHING or elsewhere:
         return None
     has_code, calls = line_of_object(item, tmp, verdict)
-    if not has_code:
+    if not has_code and is_text(item, verdict):
         return "gcc makes no code of the line"
     why = blind(item, verdict, program, err, calls)
     return why if why and gets_there(item, tmp, verdict, harness) else None
