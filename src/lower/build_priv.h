@@ -497,6 +497,11 @@ void jumps_note(struct builder *b);
 const struct exp *call_arg(struct builder *b, const struct call *k, size_t i, struct type *t);  // as t; 0 if missing
 struct lval call_object(const struct exp *p, struct type *t);  // the target of pointer p, as an object of type t
 
+/* getopt.c
+ * getopt_is_known: whether a call of getopt has the arguments that POSIX says.  getopt_call: lowers such a call. */
+bool getopt_is_known(const struct call *k);
+const struct exp *getopt_call(struct builder *b, struct call *k);
+
 // format.c: printf, scanf and related functions; format: the number of the argument that is the format.
 const struct exp *format_print(struct builder *b, struct call *k, size_t format, bool list);
 const struct exp *format_string(struct builder *b, struct call *k, size_t format, bool sized, bool list);

@@ -31,7 +31,7 @@ enum lib_kind {
     LIB_ROUGH,         // may change memory that its arguments reach; neither that nor its result is modelled
     LIB_ROUGH_MAKES,   // the same, and makes a block of the heap: unsupported where memory is looked at
     LIB_ROUGH_GIVES,   // likewise, gives one of its arguments or null
-    LIB_GETOPT,        // ROUGH, and changes variables of the library
+    LIB_GETOPT,        // getopt.c
     LIB_PRINT,         // prints by a format
     LIB_VPRINT,        // likewise, with a va_list
     LIB_SPRINT,        // (to, ..., format ...)
@@ -593,22 +593,12 @@ static const struct exp *lib_open(struct builder *b, struct call *k)
     return r;
 }
 
-// getopt also changes the order of the arguments (GNU), in spite of the const of its prototype, and tells more in variables.
+// getopt changes the order of the arguments (GNU), in spite of the const of its prototype, and tells more in variables.
 static const struct exp *lib_getopt(struct builder *b, struct call *k)
 {
-    static const char *const told[] = { "optind", "optarg", "optopt" };
-    struct call all = *k;
-    all.types = ARENA_ARRAY(&b->c->mem, struct type *, k->n + 1);
-    for (size_t i = 0; i < k->n; i++)
-        all.types[i] =
-            i == 1 && type_is_pointer(k->types[i]) ? type_pointer(b->t, k->types[i]->elem->unqual) : k->types[i];
-    const struct exp *r = lib_external(b, &all, LIB_ROUGH, "getopt");
-    for (size_t i = 0; i < ARRAY_LEN(told); i++) {
-        struct decl *d = program_find(b->p, told[i]);
-        if (d && d->kind == DECL_VAR && !decl_entity(d)->is_defined && type_is_modelled_scalar(d->type))
-            emit_havoc(b, exp_var(b, var_of(b, decl_entity(d))), INPUT_ROUGH, k->name);
-    }
-    return r;
+    if (getopt_is_known(k))
+        return getopt_call(b, k);
+    return lib_unsupported(b, k);
 }
 
 // setbuf: the buffer of a stream may change with every operation on it.
@@ -625,7 +615,7 @@ static const struct exp *lib_setbuf(struct builder *b, struct call *k)
 static bool needs_rows(enum lib_kind kind)
 {
     return kind == LIB_READS || kind == LIB_RESULT_ROUGH || kind == LIB_LOCALE || kind == LIB_ROUGH ||
-           kind == LIB_ROUGH_GIVES || kind == LIB_GETOPT;
+           kind == LIB_ROUGH_GIVES;
 }
 
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)

@@ -126,12 +126,41 @@ static void access_outside(struct smg_step *s, uint16_t outside, i128 bytes, enu
         smg_fault(s, outside_fault(a), 0, false);
 }
 
+// The pointer from outside of the program that an access goes through: what `addr` adds its distances to, if it is one.
+static smg_value outside_root(struct smg_step *s, const struct exp *addr, smg_value v)
+{
+    while (addr->kind == EXP_CAST || (addr->kind == EXP_BINARY && addr->op == OP_PTR_ADD))
+        addr = addr->a;
+    smg_value root = smg_eval(s, addr);
+    return s->end == STEP_GOES && smg_tag(root) == SMG_UNKNOWN && smg_outside(s->g, root) ? root : v;
+}
+
+/* Pointers from outside are null or lead to memory there.  Unless it is known that this one is not null, the step ends with a case for each.
+ * (Elements of segments have one each: then the access is only suspected.) */
+static bool null_excluded(struct smg_step *s, const struct exp *addr, smg_value v)
+{
+    smg_value root = outside_root(s, addr, v);
+    if (s->end != STEP_GOES || smg_is_differ(s->g, root, SMG_ZERO))
+        return s->end == STEP_GOES;
+    if (smg_unknown_of(s->g, root)->level) {
+        smg_fault(s, FAULT_NULL_ACCESS, 0, false);
+        return true;
+    }
+    smg_replace(add_case(s), root, SMG_ZERO);
+    smg_set_differ(add_case(s), root, SMG_ZERO);
+    s->env->splits++;
+    return false;
+}
+
 // Accesses an address that is not known to lead to an object of the program.
-static bool access_elsewhere(struct smg_step *s, smg_value v, i128 bytes, enum smg_access a, struct smg_place *out)
+static bool access_elsewhere(struct smg_step *s, const struct exp *addr, smg_value v, i128 bytes, enum smg_access a,
+                             struct smg_place *out)
 {
     uint16_t outside = smg_tag(v) == SMG_UNKNOWN ? smg_outside(s->g, v) : 0;
     bool null = smg_tag(v) == SMG_NUMBER && smg_pattern(s->g, v) < STORAGE_NOWHERE;
     *out = (struct smg_place){ .where = outside ? SMG_OUTSIDE : SMG_ANYWHERE, .outside = outside };
+    if (outside && !s->valid && (s->env->watched & SAFE_DEREF) && !null_excluded(s, addr, v))
+        return false;
     if (outside)
         access_outside(s, outside, bytes, a);
     else if (!(s->valid && a == SMG_READ))
@@ -190,7 +219,7 @@ bool smg_access(struct smg_step *s, const struct exp *addr, struct range bytes, 
         return false;
     if (!smg_leads(s->g, v, &object)) {
         if (bytes.high > 0)
-            return access_elsewhere(s, v, bytes.high, a, out);
+            return access_elsewhere(s, addr, v, bytes.high, a, out);
         out->where = SMG_OUTSIDE;
         return true;
     }

@@ -152,6 +152,20 @@ static smg_value left_of(struct smg *g, const struct smg_edge *e, int64_t bit, u
     return v;
 }
 
+uint16_t smg_foreign(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits, uint64_t width)
+{
+    const struct smg_object *o = &g->objects.at[object];
+    if (bits == width && bit % (int64_t)width != 0)
+        return 0;  // parts of two
+    for (size_t i = first_edge(o, bit); i < o->edges.n && o->edges.at[i].bit < bit + (int64_t)bits && o->foreign; i++) {
+        const struct smg_edge *e = &o->edges.at[i];
+        bool whole = e->bits % width == 0 && e->bit % (int64_t)width == 0;
+        if (!whole || !smg_implies_outside(smg_outside(g, e->value), o->foreign))
+            return 0;
+    }
+    return o->foreign;
+}
+
 void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_value v)
 {
     struct smg_object *o = &g->objects.at[object];
@@ -170,6 +184,8 @@ void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_v
                                        left_of(g, &e, end, (uint64_t)(end_of(&e) - end)) };
         remove_edges(o, i, 1);
     }
+    if (bits && (v == SMG_NONE || (left.bits && left.value == SMG_NONE) || (right.bits && right.value == SMG_NONE)))
+        o->foreign = 0;  // what is not known there does not come from outside
     if (left.bits && left.value != SMG_NONE)
         insert_edge(o, i++, left);
     size_t at = i;

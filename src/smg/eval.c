@@ -40,9 +40,10 @@ smg_value smg_load(struct smg_step *s, uint32_t object, int64_t bit, const struc
     smg_value v = smg_peek(s, object, bit, width);
     if (v == SMG_NONE) {
         size_t known = s->g->unknowns.n;
+        uint16_t outside = smg_foreign(s->g, object, bit, width, width);  // of an array of strings: as of one
         v = smg_find(s->g, object, bit, width);
         if (s->g->unknowns.n > known)
-            smg_unknown_of(s->g, v)->outside = s->g->objects.at[object].foreign;  // of an array of strings: as of one
+            smg_unknown_of(s->g, v)->outside = outside;
     }
     if (!bits)
         return v;
@@ -408,6 +409,8 @@ static smg_value eval_binary(struct smg_step *s, const struct exp *e)
     uint16_t outside = type_is_pointer(e->type) && smg_tag(v) == SMG_UNKNOWN ? moved_outside(s, e, a, b) : 0;
     if (outside)
         smg_unknown_of(s->g, v)->outside = outside;
+    if (outside && smg_is_differ(s->g, a, SMG_ZERO))
+        smg_set_differ(s->g, v, SMG_ZERO);
     return v;
 }
 

@@ -386,12 +386,15 @@ bool smg_is_differ(const struct smg *g, smg_value a, smg_value b);
  * or the number that several edges make up; NONE if nothing is known.
  * smg_read_part: the same, or the part of an address that lies there; for bits that are written elsewhere.
  * smg_find: as smg_read, but notes a fresh unknown value if no edge overlaps, so that a second read agrees.
+ * smg_foreign: `outside` of a pointer of `width` bits that lies somewhere in the bits: that of the object, if what was written there does not say
+ * otherwise.
  * smg_write: replaces the bits (write reinterpretation): overlapping numbers and addresses keep the parts that are not
- * written, other overlapping edges go.  v NONE: nothing is known of the bits afterwards.  smg_fill: makes bits, any
+ * written, other overlapping edges go.  v NONE: nothing is known of the bits afterwards, nor that they come from outside.  smg_fill: makes bits, any
  * number of them, zero. */
 smg_value smg_read(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_read_part(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
 smg_value smg_find(struct smg *g, uint32_t object, int64_t bit, uint64_t bits);
+uint16_t smg_foreign(const struct smg *g, uint32_t object, int64_t bit, uint64_t bits, uint64_t width);
 void smg_write(struct smg *g, uint32_t object, int64_t bit, uint64_t bits, smg_value v);
 static inline void smg_fill(struct smg *g, uint32_t object, int64_t bit, uint64_t bits)
 {

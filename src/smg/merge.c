@@ -28,6 +28,7 @@ static uint32_t copy_without_links(struct merge *m, uint32_t object)
     smg_write(m->g, copy, (int64_t)m->link.next * 8, m->g->address_bits, SMG_NONE);
     if (m->link.kind == SMG_DLS)
         smg_write(m->g, copy, (int64_t)m->link.prev * 8, m->g->address_bits, SMG_NONE);
+    m->g->objects.at[copy].foreign = m->g->objects.at[object].foreign;  // (links are set again)
     return copy;
 }
 

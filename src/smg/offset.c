@@ -328,7 +328,12 @@ void smg_write_one_of(struct smg_step *s, const struct exp *addr, const struct s
     struct offsets o = offsets_of(s, addr, at, t->size);
     struct range now;
     if (!is_few(&o, WEAK_MAX) || o.step % (int64_t)t->size || !number_in(s->g, v, t, &now)) {
+        struct smg_object *to = &s->g->objects.at[at->object];
+        uint16_t foreign = to->foreign;
+        bool whole = s->e->input == INPUT_ARGV || o.step % (int64_t)t->size == 0;
         smg_forget(s, at, t->size);
+        if (whole && smg_implies_outside(smg_outside(s->g, v), foreign))
+            to->foreign = foreign;  // what is written there may as well come from outside
         return;
     }
     for (int64_t off = o.first; off <= o.last; off += o.step) {

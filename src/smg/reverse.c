@@ -100,6 +100,7 @@ static void restore(struct reversal *x, uint32_t object)
         if (!holds(to, e) && (x->writes || !overlaps(to, e)))
             smg_write(x->g, object, e->bit, e->bits, value_in(x, e->value));
     }
+    x->g->objects.at[object].foreign = from->foreign;
 }
 
 static void take_back_objects(struct reversal *x)

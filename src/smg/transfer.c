@@ -88,7 +88,8 @@ static smg_value read_somewhere(struct smg_step *s, const struct smg_place *at, 
     if (smg_read(s->g, at->object, from, bits) == SMG_ZERO)
         return SMG_ZERO;
     struct range is = range_tracked_type(t) ? range_of_type(t) : smg_range(s->g, SMG_NONE);
-    return smg_fresh(s->g, (struct smg_unknown){ .is = is, .outside = s->g->objects.at[at->object].foreign });
+    uint16_t outside = smg_foreign(s->g, at->object, from, bits, bytes * 8);
+    return smg_fresh(s->g, (struct smg_unknown){ .is = is, .outside = outside });
 }
 
 // Whether the edge is a volatile access at a number, where the program has no object, but perhaps a device.  Such an
@@ -143,7 +144,7 @@ void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes)
     if (end > at->low && end < ((i128)1 << 56))
         smg_write(s->g, at->object, at->low * 8, (uint64_t)(end - at->low) * 8, SMG_NONE);
     else if (end > at->low)
-        vec_clear(&s->g->objects.at[at->object].edges);
+        smg_write(s->g, at->object, INT32_MIN, (uint64_t)1 << 60, SMG_NONE);
 }
 
 // The program writes outside: a string there may have lost its end.
@@ -523,7 +524,8 @@ static void edge_havoc_mem(struct smg_step *s)
         if (o->kind != SMG_REGION || o->level || smg_has_frame(o))
             smg_obstacle(s, OBSTACLE_EXTERN_LIST);
         vec_clear(&o->edges);
-        o->foreign = SMG_VOUCHED;
+        o->foreign =
+            s->e->input == INPUT_ROUGH ? 0 : SMG_VOUCHED;  // functions of the library write bytes, not pointers
     }
     mem_free(mark, n);
     vec_free(&given);
