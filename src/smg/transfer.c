@@ -144,7 +144,9 @@ void smg_forget(struct smg_step *s, const struct smg_place *at, i128 bytes)
     if (end > at->low && end < ((i128)1 << 56))
         smg_write(s->g, at->object, at->low * 8, (uint64_t)(end - at->low) * 8, SMG_NONE);
     else if (end > at->low)
-        smg_write(s->g, at->object, INT32_MIN, (uint64_t)1 << 60, SMG_NONE);
+        vec_clear(&s->g->objects.at[at->object].edges);
+    if (end > at->low)
+        s->g->objects.at[at->object].foreign = 0;
 }
 
 // The program writes outside: a string there may have lost its end.
