@@ -58,7 +58,7 @@ tables()
     kinds NOTHING | row 'do nothing'
     kinds PRINT VPRINT SPRINT SNPRINT VSPRINT SCAN | row 'read their format'
     kinds READS | row 'change no memory, any result'
-    kinds RESULT_ROUGH SETBUF LOCALE | row 'change no memory; FALSE cannot rest on the result'
+    kinds RESULT_ROUGH ENVIRONMENT SETBUF LOCALE | row 'change no memory; FALSE cannot rest on the result'
     kinds ROUGH ROUGH_GIVES GETOPT | row 'change what their arguments reach; FALSE cannot rest on that'
     kinds ROUGH_MAKES | row 'likewise, and make a block of the heap: not modelled where memory is looked at'
     kinds UNSUPPORTED | row 'not modelled: UNKNOWN if reached'

@@ -31,6 +31,7 @@ enum lib_kind {
     LIB_ROUGH,         // may change memory that its arguments reach; neither that nor its result is modelled
     LIB_ROUGH_MAKES,   // the same, and makes a block of the heap: unsupported where memory is looked at
     LIB_ROUGH_GIVES,   // likewise, gives one of its arguments or null
+    LIB_ENVIRONMENT,   // RESULT_ROUGH, and changes the environment
     LIB_GETOPT,        // getopt.c
     LIB_PRINT,         // prints by a format
     LIB_VPRINT,        // likewise, with a va_list
@@ -593,14 +594,6 @@ static const struct exp *lib_open(struct builder *b, struct call *k)
     return r;
 }
 
-// getopt changes the order of the arguments (GNU), in spite of the const of its prototype, and tells more in variables.
-static const struct exp *lib_getopt(struct builder *b, struct call *k)
-{
-    if (getopt_is_known(k))
-        return getopt_call(b, k);
-    return lib_unsupported(b, k);
-}
-
 // setbuf: the buffer of a stream may change with every operation on it.
 static const struct exp *lib_setbuf(struct builder *b, struct call *k)
 {
@@ -614,8 +607,8 @@ static const struct exp *lib_setbuf(struct builder *b, struct call *k)
 // Whether a function of this kind accesses nothing but what the rows of touch.def say.
 static bool needs_rows(enum lib_kind kind)
 {
-    return kind == LIB_READS || kind == LIB_RESULT_ROUGH || kind == LIB_LOCALE || kind == LIB_ROUGH ||
-           kind == LIB_ROUGH_GIVES;
+    return kind == LIB_READS || kind == LIB_RESULT_ROUGH || kind == LIB_ENVIRONMENT || kind == LIB_LOCALE ||
+           kind == LIB_ROUGH || kind == LIB_ROUGH_GIVES;
 }
 
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
@@ -623,8 +616,6 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     if (!touch_arguments(b, k, e->name) && needs_rows(e->kind) && (b->checks & CHECK_SIZES))
         return lib_unsupported(b, k);
     handle_implied(b, k, e->name);
-    if (word_in(" setenv unsetenv putenv clearenv ", e->name))
-        environment_changes(b);
     if (handle_opens(b, k, e->name))
         return lib_open(b, k);
     if (handle_closes(b, e->name))
@@ -649,6 +640,9 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
         return lib_exit(b, k);
     case LIB_NOTHING:
         return NULL;
+    case LIB_ENVIRONMENT:
+        environment_changes(b);
+        return lib_external(b, k, e->kind, e->name);
     case LIB_READS:
     case LIB_RESULT_ROUGH:
     case LIB_LOCALE:
@@ -659,7 +653,7 @@ static const struct exp *run_entry(struct builder *b, struct call *k, const stru
     case LIB_ROUGH_GIVES:
         return lib_rough_gives(b, k, e);
     case LIB_GETOPT:
-        return lib_getopt(b, k);
+        return getopt_is_known(k) ? getopt_call(b, k) : lib_unsupported(b, k);
     case LIB_PRINT:
     case LIB_VPRINT:
         return format_print(b, k, e->format, e->kind == LIB_VPRINT);
