@@ -25,7 +25,7 @@ void bug(const char *file, int line, const char *fmt, ...)
 const char *word_in(const char *text, const char *word)
 {
     size_t n = strlen(word);
-    for (const char *at = strstr(text, word); at; at = strstr(at + 1, word))
+    for (const char *at = n ? strstr(text, word) : NULL; at; at = strstr(at + 1, word))
         if (at > text && at[-1] == ' ' && at[n] == ' ')
             return at;
     return NULL;

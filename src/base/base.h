@@ -69,7 +69,7 @@ enum tri { TRI_FALSE, TRI_TRUE, TRI_UNKNOWN };
 ATTR_NORETURN void bug(const char *file, int line, const char *fmt, ...) ATTR_PRINTF(3, 4);
 #define BUG(...) bug(__FILE__, __LINE__, __VA_ARGS__)
 
-/* word_in: where `word` stands in a text, with a space before and behind it; NULL: nowhere. */
+/* word_in: where `word` stands in a text, with a space before and behind it; NULL: nowhere, as the empty word. */
 const char *word_in(const char *text, const char *word);
 
 /* fault_mark: a fault that was asked for (VERNIER_FAIL_ALLOC and the like) happens now: makes the file that VERNIER_FAULT_MARK names. */

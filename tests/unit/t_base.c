@@ -297,6 +297,16 @@ static void buf_reads_files(void **state)
     buf_free(&b);
 }
 
+static void words_stand_alone(void **state)
+{
+    static const char text[] = " one two \0   three ";
+    (void)state;
+    assert_ptr_equal(word_in(text, "two"), text + 5);
+    assert_null(word_in(text, "tw"));
+    assert_null(word_in(text, "three"));
+    assert_null(word_in(text, ""));  // the search does not go on behind the end
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,7 +315,7 @@ int main(void)
         cmocka_unit_test(arena_release_goes_back),  cmocka_unit_test(vec_grows_and_shrinks),
         cmocka_unit_test(map_agrees_with_array),    cmocka_unit_test(map_takes_extreme_keys),
         cmocka_unit_test(sym_is_equal_iff_text_is), cmocka_unit_test(buf_builds_strings),
-        cmocka_unit_test(buf_reads_files),
+        cmocka_unit_test(buf_reads_files),          cmocka_unit_test(words_stand_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
