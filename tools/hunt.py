@@ -30,7 +30,7 @@ TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 OUT = os.path.abspath(os.environ.get("OUT", os.path.join(TOP, "build", "hunt")))
 CPU_LIMIT = 400
 TICKS = ["30000", "300000", "1000000"]
-PROPERTIES = ["unreach-call", "memsafety", "no-overflow", "undefined-behaviour", "termination", "memcleanup", "assert", "no-data-race", "valid-init,valid-alignment"]
+PROPERTIES = ["unreach-call", "memsafety", "no-overflow", "undefined-behaviour", "termination", "memcleanup", "assert", "no-data-race", "valid-init,valid-alignment,valid-alias"]
 ORDERLY = {0, 1, 10, 20, 64, 65, 69, 74}
 
 

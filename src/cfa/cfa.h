@@ -176,9 +176,13 @@ struct edge {
         // LOAD, STORE, COPY: the place align_off bytes before it, if it is no ADDR, must be a multiple of align, if
         // this is watched (CHECK_ALIGN); 0: of anything
         align_off;
-    uint32_t block_align;  // ALLOC: the block lies at a multiple of it; 0: of what malloc gives
-    struct var *var;       // DECL
-    struct func *callee;   // CALL, RETURN
+    // LOAD, STORE, COPY through a pointer: the type of the access, what the last pointer on the way leads to, and the outermost union
+    // behind that (C17 6.5p7); NULL: of any object, no union.
+    const struct type *typed, *base, *as_union;
+    const struct exp *base_at;  // that pointer, if types are watched (CHECK_ALIAS)
+    uint32_t block_align;       // ALLOC: the block lies at a multiple of it; 0: of what malloc gives
+    struct var *var;            // DECL
+    struct func *callee;        // CALL, RETURN
     struct sym
         extern_name;  // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
                       // SET, UNSUPPORTED: of the library function whose call this is, 0 = none

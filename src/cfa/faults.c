@@ -37,6 +37,7 @@ const char *safety_name(unsigned safety)
            : safety & SAFE_MEMTRACK ? "valid-memtrack"
            : safety & SAFE_INIT     ? "valid-init"
            : safety & SAFE_ALIGN    ? "valid-alignment"
+           : safety & SAFE_ALIAS    ? "valid-alias"
                                     : "valid-memcleanup";
 }
 

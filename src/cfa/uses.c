@@ -63,7 +63,7 @@ static void map_args(struct cfa *c, struct edge *e, exp_change *change, void *ct
 
 void edge_map_values(struct cfa *c, struct edge *e, exp_change *change, void *ctx)
 {
-    const struct exp **const of[] = { &e->rhs, &e->addr, &e->src, &e->size };
+    const struct exp **const of[] = { &e->rhs, &e->addr, &e->src, &e->size, &e->base_at };
     for (size_t i = 0; i < ARRAY_LEN(of); i++)
         if (*of[i])
             *of[i] = exp_map(&c->exps, *of[i], change, ctx);

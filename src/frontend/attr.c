@@ -173,6 +173,9 @@ static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc 
     case ATTRIBUTE_gnu_inline:
         a->gnu_inline = 1;
         return;
+    case ATTRIBUTE_may_alias:
+        a->may_alias = 1;
+        return;
     case ATTRIBUTE_mode:
         mode(p, a);
         return;
@@ -308,6 +311,7 @@ void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from)
     to->noreturn |= from->noreturn;
     to->transparent_union |= from->transparent_union;
     to->weak |= from->weak;
+    to->may_alias |= from->may_alias;
     to->gnu_inline |= from->gnu_inline;
     to->nonnull |= from->nonnull;
     to->returns_nonnull |= from->returns_nonnull;
@@ -414,5 +418,7 @@ struct type *attrs_apply(struct parser *p, const struct attrs *a, struct type *t
     }
     if (a->vector_size)
         t = vector_type(p, a, t, loc);
+    if (a->may_alias)
+        t = type_may_alias(p->types, t);
     return a->noreturn ? noreturn_type(p, t) : t;
 }

@@ -394,9 +394,12 @@ struct type *parse_type_name(struct parser *p)
     parse_specifiers(p, &s);
     if (s.has_storage)
         FAIL(p, loc, E0120, "storage class in a type name");
+    bool may_alias = s.attrs.may_alias;  // the whole type
+    s.attrs.may_alias = 0;
     struct type *t = attrs_apply(p, &s.attrs, s.type, loc);
     parse_declarator(p, t, DECLARATOR_ABSTRACT, &d);
     parse_unnest(p);
+    d.attrs.may_alias |= may_alias;
     t = attrs_apply(p, &d.attrs, d.type, loc);
     unsigned align = MAX(s.attrs.aligned, d.attrs.aligned);
     return align > t->align ? type_aligned(p->types, t, align) : t;

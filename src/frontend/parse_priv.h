@@ -114,7 +114,7 @@ struct attrs {
     unsigned aligned;      // in bytes; 0 = none
     unsigned vector_size;  // in bytes
     char mode[24];         // of mode(X), without underscores; "" = none
-    uint8_t packed, noreturn, transparent_union, weak, gnu_inline;
+    uint8_t packed, noreturn, transparent_union, weak, gnu_inline, may_alias;
     uint32_t constructor, destructor;  // priority + 1; 0 = none
     struct sym alias;                  // assembler name; 0 = none
     uint64_t nonnull;                  // bit i: of argument i; the last bit is also that of all arguments behind it

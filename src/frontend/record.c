@@ -265,6 +265,7 @@ static void record_body(struct parser *p, struct type *t, struct attrs *a)
     parse_attributes(p, a);
     struct member **members = parse_take_list(p, mark, &n);
     a->packed |= p->dialect->packed;
+    t->may_alias = a->may_alias;
     lay_out(p, t, members, n, a, pragma);
     if (a->transparent_union)
         note_transparent(p, t);

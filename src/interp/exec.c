@@ -182,6 +182,7 @@ static void exec_store(struct interp *m, const struct edge *e)
         return;
     struct span p = span_at(m, addr, (uint64_t)n.v, edge_write_kind(e));
     interp_accessed(m, e, addr, (uint64_t)n.v);
+    effective_stored(m, e, addr, (uint64_t)n.v);
     if (!m->stop)
         scalar_write(m, p, e->rhs->type, e->bit_off, e->bits, x);
 }
@@ -229,6 +230,9 @@ static void exec_copy(struct interp *m, const struct edge *e)
         strings_settle(m, (uint64_t)eval_exp(m, e->src).v, from, n);
     if (t && t->size == n && (type_is_record(t) || t->kind == TYPE_ARRAY) && memchr(from.state, BYTE_CHANGED, n))
         bytes_settle(m, from, t, 0);
+    if (!m->stop && m->effective.n && e->addr->kind != EXP_ADDR)
+        effective_copied(m, (uint64_t)eval_exp(m, e->addr).v,
+                         e->src->kind == EXP_ADDR ? 0 : (uint64_t)eval_exp(m, e->src).v, n);
     if (!m->stop)
         bytes_copy(m, to, from, n);
 }
@@ -262,6 +266,8 @@ static void exec_set(struct interp *m, const struct edge *e)
     settle_size(m, size);
     if (m->stop || n == 0)
         return;
+    if (m->effective.n && e->addr->kind != EXP_ADDR)
+        effective_copied(m, (uint64_t)eval_exp(m, e->addr).v, 0, n);
     memset(p.at, (int)(x.v & 255), n);
     memset(p.state, BYTE_OK, n);
     if (x.origin)
@@ -312,6 +318,7 @@ static void move_contents(struct interp *m, uint64_t from, struct block *to)
         if (!touched && old->fill == BYTE_UNINIT)
             continue;
         struct span p = span_of_block(m, old, first + at, step);
+        effective_copied(m, to->base + at, from + at, step);
         bytes_copy(m, span_of_block(m, to, at, step), p, step);
     }
     if (old->o.kind != OBJ_OUTSIDE)

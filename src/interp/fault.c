@@ -92,9 +92,14 @@ void interp_fault(struct interp *m, struct fault_at f)
     commit(m, f, is_excused(m, &f));
 }
 
+void interp_fault_surely(struct interp *m, struct fault_at f)
+{
+    commit(m, f, false);
+}
+
 void interp_fault_certain(struct interp *m, enum fault kind)
 {
-    commit(m, (struct fault_at){ .kind = kind }, false);
+    interp_fault_surely(m, (struct fault_at){ .kind = kind });
 }
 
 bool watches_values(const struct interp *m)
@@ -116,6 +121,7 @@ void interp_value_read(struct interp *m, struct span p, const struct type *t, si
 void interp_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n)
 {
     const struct automaton *a = m->opt->automaton;
+    effective_accessed(m, e, addr, n);
     if (!e->align || m->stop || !a || !(a->safety & SAFE_ALIGN))
         return;
     const struct block *b = memory_find(&m->mem, addr);

@@ -213,7 +213,9 @@ struct interp {
     const struct exp *cell;  // the cell that is being read; NULL: none
     struct map written;      // storage byte that was indeterminate when a bit-field was written -> bits written since
     struct map shadow;       // storage byte -> expression id << 8 | byte of it
-    struct map copied;       // storage byte without value that was copied -> a number that its copies share
+    struct map
+        effective;  // address in a block without declared type -> the type that it has by a store (effective.c); 0: none
+    struct map copied;  // storage byte without value that was copied -> a number that its copies share
     struct {
         VEC_OF(struct twin);
     } twins;  // by that number
@@ -240,17 +242,18 @@ bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
 bool handle_is_excused(const struct interp *m, const struct edge *violation);
 
 /* fault.c.  interp_fault: the run commits f at its last edge: it ends as VIOLATION if the automaton watches for that, else as UNDEFINED.
- * interp_fault_certain: likewise, about no object, and no pointer from outside can be to blame.
+ * interp_fault_surely: likewise, and no pointer from outside can be to blame; interp_fault_certain: nor is it about an object.
  * fault_in_block, fault_in_var: a fault of n bytes from addr or off on, about an object; b may be NULL.
  * open_library_call: the call of the library function that the run is inside of, as users know it; NULL: none.  visible_edge: that, or the last
  * edge.  leads_from_uninitialised: whether addr is the default of an indeterminate pointer, or near it. */
 void interp_fault(struct interp *m, struct fault_at f);
 void interp_fault_certain(struct interp *m, enum fault kind);
+void interp_fault_surely(struct interp *m, struct fault_at f);
 /* interp_value_read: the program reads a scalar of type t, n bytes at p (cell: which one; NULL: through a pointer): a
  * fault if that is watched and no byte has a value.  Single bytes may be copied without value, as parts of other
  * objects. */
 /* interp_accessed: e accesses n bytes at addr, where an object lies: a fault if that is watched and the distance from the object's start is no
- * multiple of the alignment that e demands. */
+ * multiple of the alignment that e demands, or the type of the access is not that of the object. */
 void interp_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
 bool watches_values(const struct interp *m);
 void interp_value_read(struct interp *m, struct span p, const struct type *t, size_t n, const struct exp *cell);
@@ -259,6 +262,12 @@ struct fault_at fault_in_var(enum fault kind, const struct var *v, int64_t off, 
 const struct edge *open_library_call(const struct interp *m);
 const struct edge *visible_edge(const struct interp *m);
 bool leads_from_uninitialised(const struct interp *m, uint64_t addr);
+
+/* effective.c.  effective_accessed: e accesses n bytes at addr: a fault if that is watched and they have another type.  effective_stored: e has written them.
+ * effective_copied: n bytes have been copied; from: 0: from somewhere else.  O(n) if that is watched. */
+void effective_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
+void effective_stored(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
+void effective_copied(struct interp *m, uint64_t to, uint64_t from, uint64_t n);
 
 // frame.c: activations and the storage of variables.
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call);

@@ -127,6 +127,7 @@ static void machine_free(struct interp *m)
     map_free(&m->copied);
     vec_free(&m->twins);
     map_free(&m->written);
+    map_free(&m->effective);
     map_free(&m->given);
     map_free(&m->repeated);
     map_free(&m->uninit);

@@ -312,6 +312,22 @@ static struct type *qualified_array(struct types *t, struct type *of, unsigned q
     return of->vla_len ? type_vla(t, elem, of->vla_len) : type_array(t, elem, of->len);
 }
 
+// A copy of a type that is to differ from it, which is not unique.
+static struct type *version_of(struct types *t, const struct type *of)
+{
+    struct type *n = new_type(t, of->kind, 0, 1);
+    uint32_t id = n->id;
+    *n = *of;
+    n->id = id;
+    n->ptr_to = NULL;
+    return n;
+}
+
+static bool is_version(const struct type *t)
+{
+    return t->unqual != t && (t->align != t->unqual->align || t->may_alias != t->unqual->may_alias);
+}
+
 struct type *type_qualified(struct types *t, struct type *of, unsigned quals)
 {
     if ((of->quals | quals) == of->quals)
@@ -320,29 +336,30 @@ struct type *type_qualified(struct types *t, struct type *of, unsigned quals)
         return qualified_array(t, of, quals);
     struct type key = *of;
     key.quals = (uint8_t)(of->quals | quals);
-    if (of->unqual == of || of->align == of->unqual->align || (of->quals & QUAL_ATOMIC)) {
+    if (!is_version(of) || (of->quals & QUAL_ATOMIC)) {
         key.unqual = of->unqual;
         align_atomic(&key);
         return intern(t, &key);
     }
-    // A version with its own alignment (type_aligned) is not unique, and neither are its qualified versions.
-    struct type *n = new_type(t, of->kind, 0, 1);
-    key.id = n->id;
-    key.ptr_to = NULL;
-    *n = key;
-    return n;
+    // Versions with properties of their own (type_aligned, type_may_alias) are not unique, and neither are their qualified versions.
+    return version_of(t, &key);
 }
 
 struct type *type_aligned(struct types *t, struct type *of, unsigned align)
 {
     if (of->align == align)
         return of;
-    struct type *n = new_type(t, of->kind, 0, 1);
-    uint32_t id = n->id;
-    *n = *of;
-    n->id = id;
-    n->ptr_to = NULL;
+    struct type *n = version_of(t, of);
     n->align = align;
+    return n;
+}
+
+struct type *type_may_alias(struct types *t, struct type *of)
+{
+    if (of->may_alias)
+        return of;
+    struct type *n = version_of(t, of);
+    n->may_alias = 1;
     return n;
 }
 

@@ -79,6 +79,7 @@ struct type {
     uint8_t variadic;      // function
     uint8_t old_style;     // function without prototype: () or K&R
     uint8_t noreturn;      // function declared noreturn (the type carries it through pointers)
+    uint8_t may_alias;     // accesses by it may meet objects of any type (gcc's attribute)
     uint8_t precision;     // integer of the width of a bit-field (type_precise); 0 = that of its kind
     uint8_t written;  // basic: the kind that its words name where they have the representation of `kind` by a flag of
                       // the compiler (type_written): char that is unsigned, long double that is double; else 0
@@ -133,7 +134,9 @@ struct type *type_function(struct types *t, struct type *ret, struct type **para
 struct type *type_noreturn(struct types *t, struct type *fn);                   // the function type with noreturn set
 struct type *type_qualified(struct types *t, struct type *of, unsigned quals);  // adds quals (arrays: to the element)
 struct type *type_aligned(struct types *t, struct type *of,
-                          unsigned align);                      // a copy with a raised alignment (typedefs)
+                          unsigned align);  // a copy with a raised alignment (typedefs)
+struct type *type_may_alias(struct types *t,
+                            struct type *of);  // a copy by which any object may be accessed (gcc's attribute may_alias)
 struct type *type_complex(struct types *t, struct type *real);  // unique
 /* type_precise: the integer type of `bits` bits (33 to 127) that a bit-field of that width has in arithmetic, as gcc gives it;
  * it is stored like the narrowest basic type that holds it.  Such types exist in the syntax tree only: the builder of automata

@@ -261,8 +261,8 @@ struct pointsto *builder_pointsto(struct builder *b)
 
 static void builder_release(struct builder *b)
 {
-    struct map *maps[] = { &b->vars,        &b->funcs,    &b->stubs,   &b->labels, &b->cases,
-                           &b->vla_lengths, &b->literals, &b->assumed, &b->ended,  &b->own };
+    struct map *maps[] = { &b->vars,     &b->funcs,    &b->stubs,   &b->labels, &b->cases, &b->vla_lengths,
+                           &b->pointers, &b->literals, &b->assumed, &b->ended,  &b->own };
     for (size_t i = 0; i < ARRAY_LEN(maps); i++)
         map_free(maps[i]);
     vec_free(&b->state);

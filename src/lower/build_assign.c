@@ -160,6 +160,7 @@ static const struct exp *assign_scalar(struct builder *b, const struct expr *e, 
         const struct exp *cell = lval_cell(b, &p);
         note_copy(b, &p);
         lower_into(b, v, cell);
+        check_access(b, &p);
         return cell;
     }
     if (!is_fixed(e->a) && p.addr)

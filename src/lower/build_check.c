@@ -2,6 +2,7 @@
 // build_check.c: makes check edges: the violation of a property branches off before the operation that would commit it.
 // Conditions stay in the type of the operands wherever one operand is constant, so that every numeric domain can read
 // them; else they are computed exactly in the next wider type.
+#include "lang/effective.h"
 #include "lower/build_priv.h"
 
 #include <float.h>
@@ -21,7 +22,8 @@ const struct dialect *dialect_of(const struct builder *b)
 
 bool check_watches(const struct builder *b, enum check c)
 {
-    bool defined = (c == CHECK_OVERFLOW || c == CHECK_SHIFT_BASE) && dialect_of(b)->wraps;
+    bool defined = ((c == CHECK_OVERFLOW || c == CHECK_SHIFT_BASE) && dialect_of(b)->wraps) ||
+                   (c == CHECK_ALIAS && dialect_of(b)->aliases);
     return (b->checks & c) != 0 && !defined;
 }
 
@@ -481,11 +483,11 @@ void check_const(struct builder *b, struct lval *p)
     p->var = NULL;
 }
 
-// ---- alignment ---------------------------------------------------------------------------------------------------------
+// ---- alignment, types ---------------------------------------------------------------------------------------------------------
 
 /* Checks alignment of a named object that was used through a pointer: its distance from an object with declared
  * alignment is constant.  Targets of unknown pointers are checked when everything is known of these (pre/hazards.h). */
-void check_aligned(struct builder *b, const struct lval *p)
+static void check_aligned(struct builder *b, const struct lval *p)
 {
     if (!b->cur || !p->var || p->align <= 1 || p->var->kind == VAR_TEMP || !check_watches(b, CHECK_ALIGN))
         return;
@@ -495,4 +497,22 @@ void check_aligned(struct builder *b, const struct lval *p)
         check_violated(b, CHECK_ALIGN);
     else if (is < (uint64_t)align)
         check_hazard(b, HAZARD_ALIGNMENT);
+}
+
+/* Checks the type of an access to a named object that was reached through a pointer (C17 6.5p7); others: as above. */
+static void check_typed(struct builder *b, const struct lval *p)
+{
+    if (!b->cur || !p->var || !p->typed || p->var->kind == VAR_TEMP || !check_watches(b, CHECK_ALIAS))
+        return;
+    enum fit fit = effective_fits(p->var->type, p->off, 0, p->typed, p->bf != NULL);
+    if (fit == FIT_NO && !p->as_union && !p->bf)
+        check_violated(b, CHECK_ALIAS);
+    else if (fit != FIT_YES)
+        check_hazard(b, HAZARD_ALIAS);
+}
+
+void check_access(struct builder *b, const struct lval *p)
+{
+    check_aligned(b, p);
+    check_typed(b, p);
 }

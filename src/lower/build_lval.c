@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // build_lval.c: finds places of objects; reads, writes and copies objects.
+#include "lang/effective.h"
 #include "lower/build_priv.h"
 
 bool type_is_unmodelled(const struct type *t)
@@ -26,7 +27,11 @@ struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const st
                       .is_volatile = p->is_volatile,
                       .is_fixed = p->is_fixed,
                       .align = p->align,
-                      .align_off = p->align_off + off };
+                      .align_off = p->align_off + off,
+                      .typed = p->typed ? t : NULL,
+                      .base = p->base,
+                      .base_at = p->base_at,
+                      .as_union = p->as_union };
     if (!p->var)
         q.addr = exp_binary(b->x, OP_PTR_ADD, p->addr, exp_int(b->x, b->t->ptrdiff_t_, (i128)off));
     return q;
@@ -58,7 +63,13 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
 static void describe(struct edge *e, const struct lval *p)
 {
     e->as_volatile |= p->is_volatile || type_has_qualified(p->type, QUAL_VOLATILE);
-    if (p->var || p->align <= 1)
+    if (p->var)
+        return;
+    e->typed = p->typed;
+    e->base = p->base;
+    e->base_at = p->base_at;
+    e->as_union = p->as_union;
+    if (p->align <= 1)
         return;
     e->align = p->align;
     e->align_off = (uint32_t)(p->align_off % p->align);
@@ -83,7 +94,7 @@ static struct edge *emit_load(struct builder *b, const struct lval *p)
 // Reads an input: only its value is chosen elsewhere, so the object must be there.
 static const struct exp *read_input(struct builder *b, const struct lval *p)
 {
-    check_aligned(b, p);
+    check_access(b, p);
     if (!lval_is_cell(p) && !p->is_fixed)
         emit_load(b, p)->probes = 1;
     return volatile_read(b, p);
@@ -95,7 +106,7 @@ const struct exp *lval_read(struct builder *b, const struct lval *p)
         return read_input(b, p);
     volatile_note(b, p);
     check_volatile(b, p);
-    check_aligned(b, p);
+    check_access(b, p);
     check_bool(b, p);
     if (lval_is_cell(p) && p->var->kind != VAR_STRING)
         return lval_cell(b, p);
@@ -114,7 +125,7 @@ void lval_write(struct builder *b, const struct lval *p, const struct exp *v)
         return;
     if (!input)
         volatile_note(b, p);
-    check_aligned(b, p);
+    check_access(b, p);
     if (lval_is_cell(p)) {
         emit_assign(b, lval_cell(b, p), v);
         return;
@@ -153,7 +164,7 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     if (from->type->size == 0 && !from->type->vla_len)
         return;
     check_volatile(b, from);
-    check_aligned(b, from);
+    check_access(b, from);
     struct lval any;
     if (volatile_is_input(b, from)) {
         any = copy_input(b, from);
@@ -167,7 +178,7 @@ void lval_copy(struct builder *b, const struct lval *to, const struct lval *from
     if (dst == src && lval_is_cell(from))
         return;
     if (!lost)
-        check_aligned(b, to);
+        check_access(b, to);
     if (!volatile_is_input(b, to))
         volatile_note(b, to);
     copy_becomes(b, from->type);
@@ -196,7 +207,7 @@ const struct exp *lval_record_cell(struct builder *b, const struct lval *p)
     if (lval_is_cell(p) && !volatile_is_input(b, p)) {
         volatile_note(b, p);
         check_volatile(b, p);
-        check_aligned(b, p);
+        check_access(b, p);
         return lval_cell(b, p);
     }
     struct lval t = lval_var(temp_var(b, p->type));
@@ -216,6 +227,14 @@ static struct lval lval_deref(const struct exp *p, struct type *t)
     if (p->kind == EXP_ADDR && !p->var->is_vla)
         return (struct lval){ .var = p->var, .off = p->off, .type = t->unqual };
     return (struct lval){ .addr = p, .type = t->unqual, .is_fixed = exp_is_fixed_address(p) };
+}
+
+static struct lval lval_of_pointer(struct builder *b, const struct expr *e)
+{
+    const struct exp *p = lower_pointer(b, e);
+    if (check_watches(b, CHECK_ALIAS))
+        map_put(&b->pointers, (uintptr_t)e, (uintptr_t)p);
+    return lval_deref(p, e->type);
 }
 
 static struct lval lval_of_var(struct builder *b, const struct expr *e)
@@ -294,6 +313,7 @@ void lower_record_into(struct builder *b, const struct lval *to, const struct ex
         return;
     }
     const struct exp *dest = lval_cell(b, to), *r = lower_call(b, e, dest, true);
+    check_access(b, to);
     if (!b->cur || !r || r == dest)
         return;
     struct lval from = { .var = r->var, .off = r->off, .type = r->type };
@@ -322,7 +342,7 @@ static struct lval lower_place(struct builder *b, const struct expr *e)
     case EXPR_STRING:
         return lval_var(var_string(b, e));
     case EXPR_DEREF:
-        return lval_deref(lower_pointer(b, e), e->type);
+        return lval_of_pointer(b, e);
     case EXPR_MEMBER: {
         for (size_t i = 0; e->a->type->kind == TYPE_UNION && i < e->a->type->n_fields; i++)
             note_object(b, e->a->type->fields[i].type, e->type);
@@ -397,6 +417,31 @@ static void demand_alignment(const struct expr *e, struct lval *p)
     }
 }
 
+/* Notes by which types the access to e reaches its object (C17 6.5p7): an object that e names has them itself. */
+static void note_types(const struct builder *b, const struct expr *e, struct lval *p)
+{
+    const struct expr *array;
+    uint64_t off = 0;
+    bool known = true, any = dialect_of(b)->aliases || e->type->may_alias;
+    p->typed = p->base = p->as_union = NULL;
+    p->base_at = NULL;
+    for (const struct expr *x = e; x; x = array) {
+        for (; x->kind == EXPR_MEMBER || x->kind == EXPR_CAST; x = x->a) {
+            any |= x->kind == EXPR_MEMBER && x->a->type->may_alias;
+            if (x->kind == EXPR_MEMBER && x->a->type->kind == TYPE_UNION)
+                p->as_union = x->a->type->unqual;
+        }
+        array = x->kind == EXPR_DEREF ? array_of_element(x->a, &off, &known) : NULL;
+        if (x->kind == EXPR_DEREF && !array && !any && !effective_any(e->type)) {
+            uint64_t at = 0;
+            (void)map_get(&b->pointers, (uintptr_t)x, &at);
+            p->typed = e->type;
+            p->base = x->type;
+            p->base_at = (const struct exp *)(uintptr_t)at;
+        }
+    }
+}
+
 /* Notes that a pointer into the value e of an expression is about to be made.  By C17 6.2.4p8 the value is an object of
  * its own; gcc takes the object from which the value comes, and so does clang behind a comma. */
 static void note_shared(struct builder *b, const struct expr *e)
@@ -427,6 +472,7 @@ struct lval lower_lval(struct builder *b, const struct expr *e)
     }
     if (check_watches(b, CHECK_ALIGN))
         demand_alignment(e, &p);
+    note_types(b, e, &p);
     p.is_volatile = p.is_volatile || (e->type->quals & QUAL_VOLATILE);
     return p;
 }

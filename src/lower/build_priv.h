@@ -21,6 +21,9 @@ struct lval {
     bool is_text;            // the first byte of a string that is read to its end
     uint32_t align;          // alignment that C demands of the byte `off` before it (C17 6.3.2.3p7); 0: none
     uint64_t align_off;
+    // What C17 6.5p7 looks at: the type of the access, that of what the last pointer on the way leads to, and the outermost union behind that; NULL: none.
+    const struct type *typed, *base, *as_union;
+    const struct exp *base_at;  // that pointer
 };
 
 // The place that is found between the arguments of a call and the call itself, and where it is put; call NULL: none.
@@ -184,10 +187,11 @@ struct builder {
     struct map labels;              // function id, label -> node
     struct map cases;               // case statement -> node
     struct map vla_lengths;         // type id -> its length where it was declared, an expression
-    struct map literals;            // string expression -> var
-    struct map assumed;             // hash of the text -> 1
-    struct map ended;               // site_key of a call or block behind which nothing is built -> 1
-    struct map own;                 // name -> 2: a function that the program defines; 1: none (build_replaced.c)
+    struct map pointers;  // DEREF expression -> the pointer, as it was built last, if types of accesses are watched
+    struct map literals;  // string expression -> var
+    struct map assumed;   // hash of the text -> 1
+    struct map ended;     // site_key of a call or block behind which nothing is built -> 1
+    struct map own;       // name -> 2: a function that the program defines; 1: none (build_replaced.c)
     struct {
         VEC_OF(struct fn_state);
     } state;  // by function id
@@ -434,7 +438,7 @@ void check_volatile(struct builder *b, const struct lval *p);
 /* check_const: the object is assigned; it is const if there was a cast (C17 6.7.3p6).  The targets of pointers become
  * read-only objects: only initialisers write to one by its name. */
 void check_const(struct builder *b, struct lval *p);
-void check_aligned(struct builder *b, const struct lval *p);  // it is accessed
+void check_access(struct builder *b, const struct lval *p);  // its alignment, and types
 void check_conversion(struct builder *b, const struct exp *a, const struct type *to, const struct field *bf);
 
 // build_call.c

@@ -5,54 +5,8 @@
 #include "base/places.h"
 #include "cfa/uses.h"
 #include "lang/dialect.h"
+#include "lang/effective.h"
 #include "pre/ledger_priv.h"
-
-// What is the same for C17 6.5p7 as far as it is looked at here: TYPE_CHAR stands for all that fits anything.
-static enum type_kind class_of(const struct type *t)
-{
-    switch ((int)t->kind) {
-    case TYPE_SCHAR:
-    case TYPE_UCHAR:
-    case TYPE_VOID:
-        return TYPE_CHAR;
-    case TYPE_USHORT:
-        return TYPE_SHORT;
-    case TYPE_UINT:
-        return TYPE_INT;
-    case TYPE_ULONG:
-        return TYPE_LONG;
-    case TYPE_ULLONG:
-        return TYPE_LLONG;
-    case TYPE_UINT128:
-        return TYPE_INT128;
-    case TYPE_ENUM:
-        return class_of(t->elem);
-    default:
-        return t->kind;
-    }
-}
-
-// Whether a scalar of class k may be accessed at byte off of an object of type t; OFF_ANY: at some byte of it.
-static bool fits(const struct type *t, int64_t off, enum type_kind k)
-{
-    while (t->kind == TYPE_ARRAY) {
-        t = t->elem;
-        off = off == OFF_ANY || off < 0 || !t->size ? OFF_ANY : off % (int64_t)t->size;
-    }
-    if (!type_is_record(t)) {
-        enum type_kind own = class_of(t);
-        return own == TYPE_CHAR || !type_is_scalar(t) || (own == k && (off == OFF_ANY || off == 0));
-    }
-    bool any = !t->complete, inside = false;
-    for (size_t i = 0; i < t->n_fields && !any; i++) {
-        const struct field *f = &t->fields[i];
-        int64_t at = off == OFF_ANY ? OFF_ANY : off - (int64_t)f->off;
-        bool here = at == OFF_ANY || (at >= 0 && (uint64_t)at < MAX(f->type->size, 1));
-        inside |= here;
-        any = here && fits(f->type, f->is_bitfield ? OFF_ANY : at, k);
-    }
-    return any || !inside;
-}
 
 struct search {
     const struct cfa *c;
@@ -62,8 +16,7 @@ struct search {
 
 static bool var_fits(const struct var *v, int64_t off, const struct type *t)
 {
-    enum type_kind k = class_of(t);
-    return k == TYPE_CHAR || !type_is_scalar(t) || v->kind == VAR_STRING || fits(v->type, off, k);
+    return !type_is_scalar(t) || v->kind == VAR_STRING || effective_fit(v->type, off, t, false) != FIT_NO;
 }
 
 static void see_cell(void *ctx, const struct exp *x)
@@ -76,7 +29,7 @@ static void see_access(struct search *s, const struct edge_access *a)
 {
     struct pt_places all = { 0 };
     bool one_fits = false;
-    if (!a->type || class_of(a->type) == TYPE_CHAR)
+    if (!a->type || effective_any(a->type))
         return;
     pointsto_of_all(s->pt, a->addr, &all);
     for (size_t i = 0; i < all.n && !one_fits; i++)

@@ -6,6 +6,7 @@
 #include "mem/lives.h"
 #include "mem/storage.h"
 #include "pre/ledger_priv.h"
+#include "pre/punned.h"
 #include "pre/restrict.h"
 
 struct finder {
@@ -268,5 +269,6 @@ void hazards_find(struct known *k, struct budget *b, struct hazards *out)
         if (pointers_reachable(p, f.at->from))
             look_at_edge(&f);
     }
+    punned_find(&f.q, out);
     question_free(&f.q);
 }

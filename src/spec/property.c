@@ -153,7 +153,7 @@ static void add_safety(struct properties *out, unsigned safety)
 // The part of memory safety of that name; SAFE_NONE if there is none.
 static unsigned safety_of(const char *name)
 {
-    for (unsigned bit = 1; bit <= SAFE_ALIGN; bit <<= 1)
+    for (unsigned bit = 1; bit <= SAFE_ALIAS; bit <<= 1)
         if (strcmp(safety_name(bit), name) == 0)
             return bit;
     return SAFE_NONE;
@@ -316,7 +316,8 @@ static unsigned safety_named(const char *name)
         return SAFE_DEREF | SAFE_FREE | SAFE_MEMTRACK;
     if (strcmp(name, "memcleanup") == 0)
         return SAFE_MEMCLEANUP;
-    return strcmp(name, "undefined-behaviour") == 0 ? SAFE_DEREF | SAFE_FREE | SAFE_INIT | SAFE_ALIGN : safety_of(name);
+    return strcmp(name, "undefined-behaviour") == 0 ? SAFE_DEREF | SAFE_FREE | SAFE_INIT | SAFE_ALIGN | SAFE_ALIAS
+                                                    : safety_of(name);
 }
 
 // False: there is no such property.
@@ -437,8 +438,8 @@ unsigned spec_demands(const struct properties *p)
     if (p->undefined)
         return DEMAND_INITIALISED | DEMAND_DEFINED;
     return (spec_safety(p) & SAFE_INIT ? DEMAND_INITIALISED : 0) | (checks & CHECK_INDEX ? DEMAND_VALID : 0) |
-           (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) | (checks & CHECK_CALL ? DEMAND_CALLS : 0) |
-           (checks & CHECK_SEQUENCE ? DEMAND_SEQUENCED : 0);
+           (checks & CHECK_ALIGN ? DEMAND_ALIGNED : 0) | (checks & CHECK_ALIAS ? DEMAND_TYPED : 0) |
+           (checks & CHECK_CALL ? DEMAND_CALLS : 0) | (checks & CHECK_SEQUENCE ? DEMAND_SEQUENCED : 0);
 }
 
 unsigned spec_safety(const struct properties *p)

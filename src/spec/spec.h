@@ -66,14 +66,16 @@ unsigned spec_safety(const struct properties *p);
 /* What a TRUE needs beside that no check fails, as bits: these properties speak of accesses for which there are no check edges.
  * spec_demands: VALID: that every access to memory is shown to stay inside a living object (valid-index).
  * INITIALISED: that no indeterminate value is read; DEFINED: nor anything of cfa/hazards.def (undefined-behaviour); ALIGNED, CALLS, SEQUENCED: of
- * that only HAZARD_ALIGNMENT (valid-alignment), HAZARD_CALL (valid-call), HAZARD_UNSEQUENCED (valid-sequence). */
+ * that only HAZARD_ALIGNMENT (valid-alignment), HAZARD_CALL (valid-call), HAZARD_UNSEQUENCED (valid-sequence); TYPED:
+ * only HAZARD_ALIAS (valid-alias). */
 enum {
     DEMAND_VALID = 1,
     DEMAND_INITIALISED = 2,
     DEMAND_DEFINED = 4,
     DEMAND_ALIGNED = 8,
     DEMAND_CALLS = 16,
-    DEMAND_SEQUENCED = 32
+    DEMAND_SEQUENCED = 32,
+    DEMAND_TYPED = 64
 };
 unsigned spec_demands(const struct properties *p);
 

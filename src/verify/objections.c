@@ -205,7 +205,8 @@ static size_t count_places(const struct hazards *h, enum hazard_kind k, struct l
 static bool is_demanded(unsigned demands, enum hazard_kind k)
 {
     return (demands & DEMAND_DEFINED) || ((demands & DEMAND_ALIGNED) && k == HAZARD_ALIGNMENT) ||
-           ((demands & DEMAND_CALLS) && k == HAZARD_CALL) || ((demands & DEMAND_SEQUENCED) && k == HAZARD_UNSEQUENCED);
+           ((demands & DEMAND_CALLS) && k == HAZARD_CALL) ||
+           ((demands & DEMAND_SEQUENCED) && k == HAZARD_UNSEQUENCED) || ((demands & DEMAND_TYPED) && k == HAZARD_ALIAS);
 }
 
 static bool hazard_is_open(struct verification *v, struct reason *o)
@@ -215,7 +216,7 @@ static bool hazard_is_open(struct verification *v, struct reason *o)
     struct budget b = limits_of(v);
     unsigned demands = spec_demands(&v->subject.props);
     bool found = false;
-    if (!(demands & (DEMAND_DEFINED | DEMAND_ALIGNED | DEMAND_CALLS | DEMAND_SEQUENCED)))
+    if (!(demands & (DEMAND_DEFINED | DEMAND_ALIGNED | DEMAND_CALLS | DEMAND_SEQUENCED | DEMAND_TYPED)))
         return false;
     hazards_find(v->subject.known, &b, &h);
     for (size_t i = 0; i < h.n && !found; i++)

@@ -40,7 +40,7 @@ static int load_anywhere(const void *p) { return *(const anywhere *)p & 1; }
 static int watched(const volatile int *p) { return *p & 1; }
 static jmp_buf env;
 static struct flat flat;
-static _Alignas(8) char room[16];
+static _Alignas(8) int room[4];
 struct range {
     int low, high;
 };
@@ -87,13 +87,13 @@ int main(void)
     r = ORDERED(3, 2);
     s = PAIR(1, r.low);
     int n = load(&s.y) + load_flat(&flat, 1) + load_anywhere(&flat.x) + watched(&v) + watched(&w.y) + r.low;
-    n += load_pair((const struct pair *)(const void *)(room + 8));
+    n += load_pair((const struct pair *)(const void *)((char *)room + 8));
 #if K == 1
-    n += *(int *)(void *)(room + 1) & 1;
+    n += *(int *)(void *)((char *)room + 1) & 1;
 #elif K == 2
     n += load(&flat.x);
 #elif K == 3
-    n += load_pair((const struct pair *)(const void *)(room + 2));
+    n += load_pair((const struct pair *)(const void *)((char *)room + 2));
 #elif K == 4
     n += *(int *)&w.x & 1;
 #elif K == 5

@@ -29,7 +29,7 @@ struct half {
 struct flag {
     _Bool is_set;
 };
-static _Alignas(8) char room[16];
+static _Alignas(8) int room[4];
 static int sum(struct pair p) { return (p.x & 7) + (p.y & 7); }
 static struct pair value_of(const struct pair *p) { return *p; }
 static struct flag flag_of(int byte)
@@ -46,7 +46,7 @@ int main(void)
     w = s;
     *p = h;
     h = *p;
-    int n = sum(w) + sum(s) + sum(*(struct pair *)(void *)(room + 4)) + h.stays + flag_of(1).is_set;
+    int n = sum(w) + sum(s) + sum(*(struct pair *)(void *)(room + 1)) + h.stays + flag_of(1).is_set;
 #if K == 1
     s = *(struct pair *)&w;
 #elif K == 2
@@ -54,7 +54,7 @@ int main(void)
 #elif K == 3
     s = value_of((const struct pair *)&w);
 #elif K == 4
-    n += sum(*(struct pair *)(void *)(room + 1));
+    n += sum(*(struct pair *)(void *)((char *)room + 1));
 #elif K == 5
     n += flag_of(2).is_set;
 #endif
