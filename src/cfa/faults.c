@@ -27,7 +27,7 @@ enum safety fault_violates(enum fault f)
 
 bool fault_is_memory(enum fault f)
 {
-    return rows[f].violates == SAFE_DEREF || rows[f].violates == SAFE_FREE;
+    return rows[f].violates == SAFE_DEREF || rows[f].violates == SAFE_FREE || rows[f].violates == SAFE_INDEX;
 }
 
 const char *safety_name(unsigned safety)
@@ -38,6 +38,7 @@ const char *safety_name(unsigned safety)
            : safety & SAFE_INIT     ? "valid-init"
            : safety & SAFE_ALIGN    ? "valid-alignment"
            : safety & SAFE_ALIAS    ? "valid-alias"
+           : safety & SAFE_INDEX    ? "valid-index"
                                     : "valid-memcleanup";
 }
 

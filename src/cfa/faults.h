@@ -23,9 +23,10 @@ enum safety {
     SAFE_MEMCLEANUP = 8,  // valid-memcleanup: every block of the heap is freed when the program ends
     SAFE_ALL = 15,
     // These are no parts of memory safety:
-    SAFE_INIT = 16,   // valid-init: no scalar is read before some byte of it has a value
-    SAFE_ALIGN = 32,  // valid-alignment: accesses are as aligned as the pointer's type demands
-    SAFE_ALIAS = 64,  // valid-alias: objects are accessed by their types
+    SAFE_INIT = 16,    // valid-init: no scalar is read before some byte of it has a value
+    SAFE_ALIGN = 32,   // valid-alignment: accesses are as aligned as the pointer's type demands
+    SAFE_INDEX = 128,  // valid-index: no index leads out of an array, however the array is reached
+    SAFE_ALIAS = 64,   // valid-alias: objects are accessed by their types
 };
 
 // Rows of faults.def.

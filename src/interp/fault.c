@@ -69,6 +69,16 @@ static bool is_of_unknown_length(const struct var *v)
     return v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_defined && !v->type->complete;
 }
 
+/* Whether the fault is that of an index that leads out of a variable behind a pointer, which the check of the index does not see, and that is what the property is
+ * about. */
+static bool is_of_index(const struct interp *m, const struct fault_at *f)
+{
+    const struct automaton *a = m->opt->automaton;
+    bool outside = f->kind == FAULT_READ_OUTSIDE || f->kind == FAULT_WRITE_OUTSIDE;
+    return outside && f->var && a && (a->safety & (SAFE_INDEX | SAFE_DEREF)) == SAFE_INDEX && m->out->at->is_element &&
+           !m->top->fn->is_model;
+}
+
 static void commit(struct interp *m, struct fault_at f, bool excused)
 {
     const struct automaton *a = m->opt->automaton;
@@ -78,6 +88,8 @@ static void commit(struct interp *m, struct fault_at f, bool excused)
         interp_end(m, RUN_UNSUPPORTED, "the length of `%s` is not known", sym_str(&m->cfa->prog->syms, f.var->name));
         return;
     }
+    if (is_of_index(m, &f))
+        f.kind = FAULT_ELEMENT_OUTSIDE;
     uint32_t to = a ? automaton_fault(a, m->out->state, f.kind) : 0;
     bool violation = a && a->is_error[to] && !m->diverged && !excused;
     f.edge = m->out->at;

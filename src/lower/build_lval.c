@@ -26,6 +26,7 @@ struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const st
                       .bf = bf,
                       .is_volatile = p->is_volatile,
                       .is_fixed = p->is_fixed,
+                      .is_element = p->is_element,
                       .align = p->align,
                       .align_off = p->align_off + off,
                       .typed = p->typed ? t : NULL,
@@ -63,6 +64,7 @@ const struct exp *lval_addr(struct builder *b, const struct lval *p, struct type
 static void describe(struct edge *e, const struct lval *p)
 {
     e->as_volatile |= p->is_volatile || type_has_qualified(p->type, QUAL_VOLATILE);
+    e->is_element |= p->is_element;
     if (p->var)
         return;
     e->typed = p->typed;
@@ -234,7 +236,12 @@ static struct lval lval_of_pointer(struct builder *b, const struct expr *e)
     const struct exp *p = lower_pointer(b, e);
     if (check_watches(b, CHECK_ALIAS))
         map_put(&b->pointers, (uintptr_t)e, (uintptr_t)p);
-    return lval_deref(p, e->type);
+    struct lval l = lval_deref(p, e->type);
+    const struct expr *at = e->a;
+    while (at->kind == EXPR_CAST && at->cast == CAST_NOOP)
+        at = at->a;
+    l.is_element = at->kind == EXPR_BINARY && at->op == OP_PTR_ADD;  // p[i] is *(p + i) (C17 6.5.2.1p2)
+    return l;
 }
 
 static struct lval lval_of_var(struct builder *b, const struct expr *e)

@@ -18,6 +18,7 @@ struct lval {
     const struct field *bf;  // the bit-field there, NULL
     bool is_volatile;        // the access is a side effect
     bool is_fixed;           // behind a number that is an address
+    bool is_element;         // found by an index
     bool is_text;            // the first byte of a string that is read to its end
     uint32_t align;          // alignment that C demands of the byte `off` before it (C17 6.3.2.3p7); 0: none
     uint64_t align_off;

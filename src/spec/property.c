@@ -153,7 +153,7 @@ static void add_safety(struct properties *out, unsigned safety)
 // The part of memory safety of that name; SAFE_NONE if there is none.
 static unsigned safety_of(const char *name)
 {
-    for (unsigned bit = 1; bit <= SAFE_ALIAS; bit <<= 1)
+    for (unsigned bit = 1; bit <= SAFE_INDEX; bit <<= 1)
         if (strcmp(safety_name(bit), name) == 0)
             return bit;
     return SAFE_NONE;

@@ -56,6 +56,7 @@ static bool counts(const struct fault_at *f)
     case FAULT_DEAD_POINTER:
     case FAULT_MISALIGNED:
     case FAULT_ALIASED:
+    case FAULT_ELEMENT_OUTSIDE:
     case FAULT_FORGED_POINTER:
     case FAULT_DIV_RANGE:
     case FAULT_OVERFLOW:
