@@ -2364,6 +2364,109 @@ int *__model_wcsdup(const int *s)
 int *__model_wmemcpy(int *to, const int *from, __model_size n) { return __model_memcpy(to, from, n * sizeof *to); }
 int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model_memmove(to, from, n * sizeof *to); }
 
+/* ---- scanning (C17 7.21.6.2) ------------------------------------------------------------------------------------- */
+
+/* format_scanned.c makes calls of these functions of a literal format, one for each directive. Each looks at s from index at on, and gives the index behind what it took;
+ * -1: the text does not match; -2: it has ended. to null: nothing is stored. */
+static long __model_scan_blanks(const char *s, long at)
+{
+    while (__model_in_space(s[at]))
+        at++;
+    return at;
+}
+
+static long __model_scan_text(const char *s, long at, char c) { return s[at] == 0 ? -2 : s[at] != c ? -1 : at + 1; }
+
+static long __model_scan_char(const char *s, long at, char *to)
+{
+    if (s[at] == 0)
+        return -2;
+    if (to != 0)
+        *to = s[at];
+    return at + 1;
+}
+
+static long __model_scan_word(const char *s, long at, char *to, __model_size width)
+{
+    __model_size n = 0;
+    at = __model_scan_blanks(s, at);
+    if (s[at] == 0)
+        return -2;
+    for (; n < width && s[at] != 0 && !__model_in_space(s[at]); n++, at++)
+        if (to != 0)
+            to[n] = s[at];
+    if (to != 0)
+        to[n] = 0;
+    return at;
+}
+
+static int __model_scan_has(const char *set, __model_size n, char c)
+{
+    for (__model_size i = 0; i < n; i++)
+        if (set[i] == c)
+            return 1;
+    return 0;
+}
+
+static long __model_scan_set(const char *s, long at, char *to, __model_size width, const char *set, __model_size n_set, int excludes)
+{
+    __model_size n = 0;
+    if (s[at] == 0)
+        return -2;
+    for (; n < width && s[at] != 0 && __model_scan_has(set, n_set, s[at]) != excludes; n++, at++)
+        if (to != 0)
+            to[n] = s[at];
+    if (n == 0)
+        return -1;
+    if (to != 0)
+        to[n] = 0;
+    return at;
+}
+
+static void __model_scan_store(void *to, int size, unsigned long long x)
+{
+    if (size == 1)
+        *(unsigned char *)to = (unsigned char)x;
+    else if (size == 2)
+        *(unsigned short *)to = (unsigned short)x;
+    else if (size == 4)
+        *(unsigned *)to = (unsigned)x;
+    else
+        *(unsigned long long *)to = x;
+}
+
+static long __model_scan_count(const char *s, long at, void *to, int size)
+{
+    __model_scan_store(to, size, (unsigned long long)at);
+    return at;
+}
+
+/* As glibc does, a number is one of type long, or long long if what is stored is larger, before it is stored.  0x without digits does not match (C17), or is 0
+ * (glibc). */
+static long __model_scan_integer(const char *s, long at, void *to, int size, int base, int is_signed)
+{
+    char *end = 0;
+    unsigned long long x;
+    long digits;
+    int is_long = size <= (int)sizeof(long);
+    at = __model_scan_blanks(s, at);
+    if (s[at] == 0)
+        return -2;
+    digits = at + (s[at] == '-' || s[at] == '+');
+    if ((base == 0 || base == 16) && s[digits] == '0' && (s[digits + 1] == 'x' || s[digits + 1] == 'X') &&
+        __model_digit(s[digits + 2]) > 15 && __model___VERIFIER_nondet_rough_int())
+        return -1;
+    if (is_signed)
+        x = is_long ? (unsigned long long)__model_strtol(s + at, &end, base) : (unsigned long long)__model_strtoll(s + at, &end, base);
+    else
+        x = is_long ? __model_strtoul(s + at, &end, base) : __model_strtoull(s + at, &end, base);
+    if (end == s + at)
+        return -1;
+    if (to != 0)
+        __model_scan_store(to, size, x);
+    return end - s;
+}
+
 /* ---- printing (C17 7.21.6.1) ------------------------------------------------------------------------------------- */
 
 /* format_exact.c makes calls of these functions of a literal format, one for each conversion and each text between them.  Each

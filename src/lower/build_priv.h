@@ -520,6 +520,11 @@ bool format_is_exact(struct builder *b, const struct call *k, size_t format);
 const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
                              const struct exp *room);
 
+/* format_scanned.c.  format_scans_exactly: a call of sscanf is modelled directive by directive: its format is exact, and the text is a literal, or as long as what
+ * it is written to may not be.  format_scan_exactly: does it; gives the result as int. */
+bool format_scans_exactly(struct builder *b, const struct call *k, size_t format);
+const struct exp *format_scan_exactly(struct builder *b, struct call *k, size_t format);
+
 /* format_use.c: the array whose address is `to`, if its text is only printed, so that no run depends on it; NULL: some
  * run may. */
 const struct var *format_only_printed(struct builder *b, const struct exp *to);

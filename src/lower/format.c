@@ -547,6 +547,8 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     call_extern(b, k);
     if (strstr(name, "sscanf"))
         touch_string(b, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])), k->name);
+    if (strstr(name, "sscanf") && format_scans_exactly(b, k, format))
+        return format_scan_exactly(b, k, format);
     if (!f.text) {
         if (b->checks & CHECK_SIZES)
             emit_unsupported(b, "a format of input that is no literal");

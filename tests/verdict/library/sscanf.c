@@ -10,7 +10,8 @@ void reach_error(void);
 int main(void)
 {
     int x = 1, y = 2;
-    sscanf("12", "%d", &x);
+    char text[3] = "12";
+    sscanf(text, "%d", &x);
 #ifndef BESIDE
     check(x == 12);
 #endif
