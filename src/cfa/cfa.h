@@ -177,10 +177,10 @@ struct edge {
         // LOAD, STORE, COPY: the place align_off bytes before it, if it is no ADDR, must be a multiple of align, if
         // this is watched (CHECK_ALIGN); 0: of anything
         align_off;
-    // LOAD, STORE, COPY through a pointer: the type of the access, what the last pointer on the way leads to, and the outermost union
-    // behind that (C17 6.5p7); NULL: of any object, no union.
-    const struct type *typed, *base, *as_union;
-    const struct exp *base_at;  // that pointer, if types are watched (CHECK_ALIAS)
+    // LOAD, STORE, COPY through a pointer: the type of the access, and the outermost union through which it is named (C17 6.5p7); NULL: any object, no union.
+    const struct type *typed, *as_union;
+    const struct exp *base_at;  // the last pointer on the way, if types are watched (CHECK_ALIAS)
+    int64_t union_off;          // how far from the start of that union the access is; -1: not known
     uint32_t block_align;       // ALLOC: the block lies at a multiple of it; 0: of what malloc gives
     struct var *var;            // DECL
     struct func *callee;        // CALL, RETURN

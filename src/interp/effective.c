@@ -22,18 +22,30 @@ static bool is_by_type(const struct interp *m, const struct edge *e)
     return e->typed && type_is_scalar(e->typed) && !e->as_union && !e->bits && !m->top->fn->is_model;
 }
 
+// Whether bytes that were written as one scalar, from addr on, may be read by another type.
+static enum fit fit_stored(const struct interp *m, const struct type *as, uint64_t addr, uint64_t n)
+{
+    uint64_t first = 0, mark;
+    if (!map_get(&m->effective, addr, &first) || !first || first % (1 << BYTE_BITS))
+        return FIT_YES;
+    const struct type *is = m->types->all.at[first >> BYTE_BITS];
+    for (uint64_t i = 1; i < MAX(n, is->size); i++)
+        if (!map_get(&m->effective, addr + i, &mark) || (i < is->size && mark != first + i) || !mark)
+            return FIT_YES;
+    return effective_same(is, as);
+}
+
 void effective_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n)
 {
     if (!watches_types(m) || !is_by_type(m, e))
         return;
     const struct block *b = memory_find(&m->mem, addr);
     const struct type *is = b && b->o.var ? b->o.var->type : NULL;
-    uint64_t mark = 0;
     enum fit fit = FIT_YES;
     if (is)
-        fit = effective_fits(is, (int64_t)(addr - b->base), 0, e->typed, false);
-    else if (e->kind == EDGE_LOAD && map_get(&m->effective, addr, &mark) && mark && mark % (1 << BYTE_BITS) == 0)
-        fit = effective_same(m->types->all.at[mark >> BYTE_BITS], e->typed);
+        fit = effective_fits(is, (int64_t)(addr - b->base), 0, (struct access_by){ .type = e->typed });
+    else if (e->kind == EDGE_LOAD)
+        fit = fit_stored(m, e->typed, addr, n);
     if (fit == FIT_NO)
         interp_fault_surely(m, fault_in_block(FAULT_ALIASED, b, addr, n));
 }
@@ -84,4 +96,9 @@ void effective_copied(struct interp *m, uint64_t to, uint64_t from, uint64_t n)
     for (uint64_t i = 0; i < n && copies; i++)
         if (marks[i])
             map_put(&m->effective, to + i, marks[i]);
+}
+
+void effective_forget(struct interp *m)
+{
+    map_clear(&m->effective);
 }

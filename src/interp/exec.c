@@ -668,6 +668,7 @@ static void exec_as(struct interp *m, const struct edge *e, enum edge_kind kind)
         exec_havoc(m, e);
         break;
     case EDGE_HAVOC_MEM:
+        effective_forget(m);
         if (e->input == INPUT_ROUGH) {
             m->rough = e;
             m->hides |= interp_is_assembly(m, e);

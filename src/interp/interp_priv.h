@@ -268,6 +268,7 @@ bool leads_from_uninitialised(const struct interp *m, uint64_t addr);
 void effective_accessed(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
 void effective_stored(struct interp *m, const struct edge *e, uint64_t addr, uint64_t n);
 void effective_copied(struct interp *m, uint64_t to, uint64_t from, uint64_t n);
+void effective_forget(struct interp *m);  // something unknown may have written anywhere
 
 // frame.c: activations and the storage of variables.
 bool frame_push(struct interp *m, const struct func *fn, const struct edge *call);

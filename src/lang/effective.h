@@ -11,21 +11,28 @@ enum fit { FIT_NO, FIT_OPEN, FIT_YES };
 
 #define EFFECTIVE_ANYWHERE INT64_MIN  // at some byte of an object
 
-/* effective_any: whether type t may access any object: characters, types with gcc's may_alias, and what is neither a scalar nor a record. */
+// An access to bytes of an object.
+struct access_by {
+    const struct type *type;
+    const struct type *as_union;  // the outermost union through which it is named; NULL: none
+    bool field;                   // it is to a bit-field
+};
+
+/* effective_any: whether type t may access any object: characters, types with gcc's may_alias, and what is no scalar, record or array. */
 bool effective_any(const struct type *t);
 
-/* effective_same: whether a scalar of type `is` may be accessed by type `as`: they differ in qualifiers or a sign only, one is an enumeration and the
+/* effective_same: whether a scalar of type `is` may be accessed by type `as`: they differ in const, volatile or a sign only, one is an enumeration and the
  * other its underlying type, or `as` is a character type. */
 enum fit effective_same(const struct type *is, const struct type *as);
 
-/* effective_has: whether an object of record type r, or what is compatible with it, lies at byte off of one of type t. */
+/* effective_has: whether an object of record type r, or what is compatible with it, lies at byte off of one of type t, in no union. */
 bool effective_has(const struct type *t, int64_t off, const struct type *r);
 
-/* effective_fit: whether type `as`, that of a bit-field if `field`, may access what lies at byte off of an object of type t; at EFFECTIVE_ANYWHERE, and where members
- * of a union lie: the best answer.  effective_fits: the worst answer for all bytes off + k * step in it (step 0: only off).  A record
- * fits where it lies itself, or all its members fit; else that is OPEN.
- * cost   O(depth of t); times the bytes of the element at which the array begins to matter, at most some hundred. */
-enum fit effective_fit(const struct type *t, int64_t off, const struct type *as, bool field);
-enum fit effective_fits(const struct type *t, int64_t off, int64_t step, const struct type *as, bool field);
+/* effective_fit: whether the access fits to what lies at byte off of an object of type t.  Members of a union all lie there, one of them if the access names it through
+ * that union.  At EFFECTIVE_ANYWHERE: the best answer.  effective_fits: the worst answer for all bytes off + k * step (step 0: only off).  A record or an array
+ * fits where it lies itself, or all its parts fit; else that is OPEN.
+ * cost   O(depth of t); times the parts of the type, and the bytes of the element at which the array begins to matter, at most some hundred. */
+enum fit effective_fit(const struct type *t, int64_t off, struct access_by by);
+enum fit effective_fits(const struct type *t, int64_t off, int64_t step, struct access_by by);
 
 #endif

@@ -638,6 +638,7 @@ static const struct exp *builtin_overflow(struct builder *b, const struct expr *
     struct lval at = { .addr = p, .type = to->unqual };
     if (p->kind == EXP_ADDR && !p->var->is_vla)
         at = (struct lval){ .var = p->var, .off = p->off, .type = to->unqual };
+    lval_typed(b, &at, to, p);
     lval_write(b, &at, narrow);
     return exp_cast(b->x, leaves_range(b, exact, narrow, to), e->type);
 }

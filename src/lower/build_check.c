@@ -504,10 +504,11 @@ static void check_typed(struct builder *b, const struct lval *p)
 {
     if (!b->cur || !p->var || !p->typed || p->var->kind == VAR_TEMP || !check_watches(b, CHECK_ALIAS))
         return;
-    enum fit fit = effective_fits(p->var->type, p->off, 0, p->typed, p->bf != NULL);
+    enum fit fit = effective_fits(p->var->type, p->off, 0, (struct access_by){ p->typed, p->as_union, p->bf != NULL });
     if (fit == FIT_NO && !p->as_union && !p->bf)
         check_violated(b, CHECK_ALIAS);
-    else if (fit != FIT_YES)
+    else if (fit != FIT_YES ||
+             var_has(p->var, QUAL_ATOMIC, p->off, MAX(p->type->size, 1)) != ((p->typed->quals & QUAL_ATOMIC) != 0))
         check_hazard(b, HAZARD_ALIAS);
 }
 

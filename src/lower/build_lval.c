@@ -30,9 +30,9 @@ struct lval lval_at(const struct lval *p, uint64_t off, struct type *t, const st
                       .align = p->align,
                       .align_off = p->align_off + off,
                       .typed = p->typed ? t : NULL,
-                      .base = p->base,
                       .base_at = p->base_at,
-                      .as_union = p->as_union };
+                      .as_union = p->as_union,
+                      .union_off = p->union_off < 0 ? -1 : p->union_off + (int64_t)off };
     if (!p->var)
         q.addr = exp_binary(b->x, OP_PTR_ADD, p->addr, exp_int(b->x, b->t->ptrdiff_t_, (i128)off));
     return q;
@@ -68,9 +68,9 @@ static void describe(struct edge *e, const struct lval *p)
     if (p->var)
         return;
     e->typed = p->typed;
-    e->base = p->base;
     e->base_at = p->base_at;
     e->as_union = p->as_union;
+    e->union_off = p->union_off;
     if (p->align <= 1)
         return;
     e->align = p->align;
@@ -424,27 +424,36 @@ static void demand_alignment(const struct expr *e, struct lval *p)
     }
 }
 
+void lval_typed(const struct builder *b, struct lval *l, const struct type *t, const struct exp *p)
+{
+    bool any = dialect_of(b)->aliases || effective_any(t);
+    l->typed = any ? NULL : t;
+    l->base_at = p;
+}
+
 /* Notes by which types the access to e reaches its object (C17 6.5p7): an object that e names has them itself. */
 static void note_types(const struct builder *b, const struct expr *e, struct lval *p)
 {
     const struct expr *array;
-    uint64_t off = 0;
-    bool known = true, any = dialect_of(b)->aliases || e->type->may_alias;
-    p->typed = p->base = p->as_union = NULL;
-    p->base_at = NULL;
+    uint64_t off = 0, at = 0;
+    bool known = true, any = e->type->may_alias;
+    p->typed = p->as_union = NULL;
     for (const struct expr *x = e; x; x = array) {
         for (; x->kind == EXPR_MEMBER || x->kind == EXPR_CAST; x = x->a) {
-            any |= x->kind == EXPR_MEMBER && x->a->type->may_alias;
-            if (x->kind == EXPR_MEMBER && x->a->type->kind == TYPE_UNION)
+            if (x->kind == EXPR_CAST)
+                continue;
+            any |= x->a->type->may_alias;
+            off += x->field->off;
+            if (x->a->type->kind == TYPE_UNION) {
                 p->as_union = x->a->type->unqual;
+                p->union_off = known ? (int64_t)off : -1;
+            }
         }
         array = x->kind == EXPR_DEREF ? array_of_element(x->a, &off, &known) : NULL;
-        if (x->kind == EXPR_DEREF && !array && !any && !effective_any(e->type)) {
-            uint64_t at = 0;
+        if (x->kind == EXPR_DEREF && !array) {
             (void)map_get(&b->pointers, (uintptr_t)x, &at);
-            p->typed = e->type;
-            p->base = x->type;
-            p->base_at = (const struct exp *)(uintptr_t)at;
+            lval_typed(b, p, e->type, (const struct exp *)(uintptr_t)at);
+            p->typed = any ? NULL : p->typed;
         }
     }
 }

@@ -22,9 +22,11 @@ struct lval {
     bool is_text;            // the first byte of a string that is read to its end
     uint32_t align;          // alignment that C demands of the byte `off` before it (C17 6.3.2.3p7); 0: none
     uint64_t align_off;
-    // What C17 6.5p7 looks at: the type of the access, that of what the last pointer on the way leads to, and the outermost union behind that; NULL: none.
-    const struct type *typed, *base, *as_union;
-    const struct exp *base_at;  // that pointer
+    // What C17 6.5p7 looks at: the type of the access, the last pointer on the way, as it was built, the outermost union behind that, and how far from its start the
+    // access is (-1: not known); NULL: none.
+    const struct type *typed, *as_union;
+    const struct exp *base_at;
+    int64_t union_off;
 };
 
 // The place that is found between the arguments of a call and the call itself, and where it is put; call NULL: none.
@@ -332,6 +334,8 @@ const struct exp *keep_across(struct builder *b, const struct exp *v, const stru
 const struct exp *lower_steps(struct builder *b, const struct expr *n, const struct type *t);
 
 // build_lval.c
+/* lval_typed: what p leads to is accessed there by type t (C17 6.5p7). */
+void lval_typed(const struct builder *b, struct lval *l, const struct type *t, const struct exp *p);
 struct lval lower_lval(struct builder *b, const struct expr *e);  // also of records that are not lvalues
 const struct exp *lval_read(struct builder *b, const struct lval *p);
 void lval_write(struct builder *b, const struct lval *p, const struct exp *v);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // punned.c: the types of accesses beside the declared types of variables, and beside each other in blocks of the heap.
 //
-// An access through a pointer p to a record, p->a[i], stands for all parts of the record that have the type of the access: where p points is known better than
-// where the element lies.  Blocks that are copied to each other are one; places in them are compared modulo the distances by which they were copied.
+// Of an access through a pointer p to a record, p->a[i], is known where p points, modulo the size of the record, and which bytes behind that i may mean; that is better than
+// what is known of the place as a whole.  Blocks that are copied to each other are one; places in them are compared modulo the distances by which they were copied.
 #include "pre/punned.h"
 
 #include "lang/effective.h"
@@ -13,6 +13,7 @@ struct touch {
     uint32_t block;
     int64_t off, step;
     const struct type *type, *as_union;  // type NULL: unknown
+    int64_t union_off;                   // how far from the start of the union; -1: not known
     uint64_t size;
     bool field;
     const struct edge *at;
@@ -74,8 +75,8 @@ static void touch(struct search *s, struct touch t)
     vec_push(&s->touches, t);
 }
 
-/* All scalars of an object of type t.type at t's places; like: only those of that type; NULL: all. */
-static void touch_parts(struct search *s, struct touch t, const struct type *like)
+// All scalars of an object of type t.type at t's places.
+static void touch_parts(struct search *s, struct touch t)
 {
     const struct type *is = t.type, *of = is;
     while (of->kind == TYPE_ARRAY && of->elem->size)
@@ -84,28 +85,33 @@ static void touch_parts(struct search *s, struct touch t, const struct type *lik
         uint64_t n = is->size / of->size;
         if (n > ELEMENTS_MAX || n == 0) {
             t.step = stride_gcd(t.step, (int64_t)of->size);
+            t.union_off = -1;
             n = 1;
         }
         t.type = of;
-        for (uint64_t i = 0; i < n; i++, t.off += (int64_t)of->size)
-            touch_parts(s, t, like);
+        for (uint64_t i = 0; i < n;
+             i++, t.off += (int64_t)of->size, t.union_off += t.union_off < 0 ? 0 : (int64_t)of->size)
+            touch_parts(s, t);
         return;
     }
     if (type_is_record(is) && is->complete) {
         int64_t base = t.off;
-        t.as_union = !t.as_union && is->kind == TYPE_UNION ? is->unqual : t.as_union;
+        if (!t.as_union && is->kind == TYPE_UNION) {
+            t.as_union = is->unqual;
+            t.union_off = 0;
+        }
+        int64_t in_union = t.union_off;
         for (size_t i = 0; i < is->n_fields; i++) {
             const struct field *f = &is->fields[i];
             t.type = f->type;
             t.field = f->is_bitfield;
             t.off = base + (int64_t)f->off;
-            touch_parts(s, t, like);
+            t.union_off = in_union < 0 ? -1 : in_union + (int64_t)f->off;
+            touch_parts(s, t);
         }
         return;
     }
-    if (like && effective_same(is, like) != FIT_YES)
-        return;
-    t.type = type_is_scalar(is) ? is->unqual : NULL;
+    t.type = type_is_scalar(is) ? is : NULL;
     t.size = is->size;
     touch(s, t);
 }
@@ -119,65 +125,123 @@ static struct stride stride_at(struct search *s, const struct edge *e, const str
     return (to.to & POINTS_OBJECT) && !(to.to & POINTS_ELSEWHERE) && to.at.m >= 0 ? to.at : STRIDE_ANY;
 }
 
-static const struct exp *root(const struct exp *x)
-{
-    while (x->kind == EXP_CAST || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD))
-        x = x->a;
-    return x;
-}
-
 // The pointer through which e accesses memory by a type.
 static const struct exp *pointer_of(const struct edge *e)
 {
     return e->kind == EDGE_COPY && e->addr->kind == EXP_ADDR ? e->src : e->addr;
 }
 
-// The record that the access of e is a part of, at the pointer *at; else the access itself.
-static const struct type *whole(const struct edge *e, const struct exp **at)
+// A pointer taken apart: a root, a constant, and what else is added.
+struct addends {
+    const struct exp *root;
+    i128 constant;
+    const struct exp *added[4];
+    size_t n;
+    bool too_long;
+};
+
+static struct addends addends_of(const struct exp *x)
 {
-    *at = pointer_of(e);
-    if (!e->base_at || !e->base || root(e->base_at) != root(*at) || e->base->size == 0)
-        return e->typed;
-    *at = e->base_at;
-    return e->base;
+    struct addends s = { 0 };
+    for (; x->kind == EXP_CAST || (x->kind == EXP_BINARY && x->op == OP_PTR_ADD); x = x->a) {
+        if (x->kind == EXP_CAST)
+            continue;
+        if (exp_is_const(x->b))
+            s.constant += value_int(x->b->value, x->b->type);
+        else if (s.n < ARRAY_LEN(s.added))
+            s.added[s.n++] = x->b;
+        else
+            s.too_long = true;
+    }
+    s.root = x;
+    return s;
 }
 
-static void touch_block(struct search *s, const struct edge *e, uint32_t block, struct stride at, const struct type *is)
+// Takes what `part` adds away from s; false: s does not add that.
+static bool subtract(struct addends *s, const struct addends *part)
 {
-    struct touch t = { .block = block, .off = at.r, .step = at.m, .type = is, .field = e->bits != 0, .at = e };
-    bool part = is != e->typed && type_is_scalar(e->typed);
-    if (!part)
-        t.as_union = e->as_union;
-    touch_parts(s, t, part ? e->typed : NULL);
+    if (s->root != part->root || s->too_long || part->too_long)
+        return false;
+    for (size_t i = 0; i < part->n; i++) {
+        size_t k = 0;
+        while (k < s->n && s->added[k] != part->added[i])
+            k++;
+        if (k == s->n)
+            return false;
+        s->added[k] = s->added[--s->n];
+    }
+    s->constant -= part->constant;
+    return true;
 }
 
-static bool fits_variable(const struct edge *e, const struct var *v, struct stride at, struct stride exactly,
-                          const struct type *is)
+// What x is a multiple of.
+static int64_t factor_of(const struct exp *x)
 {
-    bool as_whole = is != e->typed && effective_fits(v->type, at.r, at.m, is, false) == FIT_YES;
-    return as_whole || effective_fits(v->type, exactly.r, exactly.m, e->typed, e->bits != 0) == FIT_YES;
+    const struct exp *c = x->kind == EXP_BINARY && x->op == OP_MUL ? exp_is_const(x->b) ? x->b : x->a : NULL;
+    i128 n = c && exp_is_const(c) ? value_int(c->value, c->type) : 1;
+    return n > 0 && n < STRIDE_LARGE ? (int64_t)n : 1;
+}
+
+// Bytes behind a pointer: low, low + step ..., n of them.
+struct bytes {
+    int64_t low, step, n;
+};
+
+// Where the access of e lies behind the last pointer on the way to it, *base; else that is the place itself.
+static struct bytes bytes_of(struct search *s, const struct edge *e, const struct exp **base)
+{
+    *base = pointer_of(e);
+    struct addends all = addends_of(*base);
+    struct addends part = addends_of(e->base_at ? e->base_at : *base);
+    struct bytes none = { 0, 1, 1 };
+    if (!e->base_at || !subtract(&all, &part))
+        return none;
+    i128 low = all.constant, high = all.constant;
+    int64_t step = 0;
+    for (size_t i = 0; i < all.n; i++) {
+        struct range r = ranges_value(s->q->ranges, e->from, all.added[i]);
+        if (range_is_empty(r) || r.low < -STRIDE_LARGE || r.high > STRIDE_LARGE)
+            return none;
+        low += r.low;
+        high += r.high;
+        step = stride_gcd(step, factor_of(all.added[i]));
+    }
+    if (high - low > (i128)ELEMENTS_MAX * MAX(step, 1))
+        return none;
+    *base = e->base_at;
+    return (struct bytes){ (int64_t)low, MAX(step, 1), (int64_t)(high - low) / MAX(step, 1) + 1 };
+}
+
+static bool fits_variable(const struct var *v, struct stride at, struct access_by by)
+{
+    bool atomic = var_has(v, QUAL_ATOMIC, at.m ? OFF_ANY : at.r, MAX(by.type->size, 1));
+    return atomic == ((by.type->quals & QUAL_ATOMIC) != 0) && effective_fits(v->type, at.r, at.m, by) == FIT_YES;
+}
+
+static void see_place(struct search *s, const struct edge *e, struct pt_place p, struct stride at)
+{
+    struct access_by by = { e->typed, e->as_union, e->bits != 0 };
+    struct touch t = { p.id, at.r, at.m, e->typed, e->as_union, e->union_off, 0, by.field, e };
+    if (p.kind == OBJ_HEAP)
+        touch_parts(s, t);
+    else if (p.kind == OBJ_VAR && !fits_variable(s->q->cfa->vars.at[p.id], at, by))
+        found(s, e);
 }
 
 static void see_typed(struct search *s, const struct edge *e)
 {
-    struct pt_places all = { 0 }, exact = { 0 };
-    const struct exp *at;
-    const struct type *is = whole(e, &at);
+    struct pt_places all = { 0 };
+    const struct exp *base;
     if (!e->typed || effective_any(e->typed))
         return;
-    pointsto_of_all(s->q->pt, at, &all);
+    struct bytes in = bytes_of(s, e, &base);
+    pointsto_of_all(s->q->pt, base, &all);
     for (size_t i = 0; i < all.n; i++) {
-        struct pt_place p = all.at[i];
-        struct stride where = stride_at(s, e, at, p), exactly = where;
-        if (is != e->typed)
-            exactly = stride_at(s, e, pointer_of(e), (struct pt_place){ p.kind, p.id, OFF_ANY });
-        if (p.kind == OBJ_HEAP)
-            touch_block(s, e, p.id, where, is);
-        else if (p.kind == OBJ_VAR && !fits_variable(e, s->q->cfa->vars.at[p.id], where, exactly, is))
-            found(s, e);
+        struct stride at = stride_at(s, e, base, all.at[i]);
+        for (int64_t k = 0; k < in.n; k++)
+            see_place(s, e, all.at[i], stride(at.m, at.r + in.low + k * in.step));
     }
     vec_free(&all);
-    vec_free(&exact);
 }
 
 // ---- copies ---------------------------------------------------------------------------------------------------------
@@ -200,7 +264,7 @@ static void see_copied(struct search *s, const struct edge *e, struct pt_place t
     int64_t size = (int64_t)is->size;
     if (size && by.r % size == 0 && by.m % size == 0) {
         t.step = stride_gcd(t.step, size);
-        touch_parts(s, t, NULL);
+        touch_parts(s, t);
         return;
     }
     t.type = NULL;
@@ -231,18 +295,21 @@ static void see_moved(struct search *s, const struct edge *e)
     vec_free(&old);
 }
 
+// The elements of an array of variable length have a declared type.
+static void see_array(struct search *s, const struct edge *e, const struct type *elem)
+{
+    while (elem->kind == TYPE_ARRAY)
+        elem = elem->elem;
+    if (elem->size)
+        touch_parts(s, (struct touch){ .block = e->id, .step = (int64_t)elem->size, .type = elem, .at = e });
+}
+
 static void see_edge(struct search *s, const struct edge *e)
 {
     if (e->kind == EDGE_ALLOC && edge_freed(e))
         see_moved(s, e);
-    else if (e->kind == EDGE_ALLOC && e->lhs && e->lhs->kind == EXP_CELL && e->lhs->var->is_vla &&
-             e->lhs->var->type->elem->size)
-        touch_parts(s,
-                    (struct touch){ .block = e->id,
-                                    .step = (int64_t)e->lhs->var->type->elem->size,
-                                    .type = e->lhs->var->type->elem,
-                                    .at = e },
-                    NULL);
+    else if (e->kind == EDGE_ALLOC && e->lhs && e->lhs->kind == EXP_CELL && e->lhs->var->is_vla)
+        see_array(s, e, e->lhs->var->type->elem);
     else if (e->kind == EDGE_COPY && !e->typed)
         see_copy(s, e, e->addr, e->src);
     else if (!e->from->fn->is_model)
@@ -251,18 +318,27 @@ static void see_edge(struct search *s, const struct edge *e)
 
 // ---- blocks ---------------------------------------------------------------------------------------------------------
 
+// Whether a and b name bytes through unions of one type that begin at the same place: g: modulo; 0: exactly.
+static bool share_union(const struct touch *a, const struct touch *b, int64_t g)
+{
+    if (!a->as_union || a->as_union != b->as_union || a->union_off < 0 || b->union_off < 0)
+        return false;
+    int64_t apart = (b->off - b->union_off) - (a->off - a->union_off);
+    return g ? apart % g == 0 : apart == 0;
+}
+
 // Whether a and b may be accesses to one byte by different types.
 static bool clash(struct search *s, const struct touch *a, const struct touch *b)
 {
     uint32_t block = leader(s, a->block);
-    if (block != leader(s, b->block) || (a->as_union && a->as_union == b->as_union))
+    if (block != leader(s, b->block))
         return false;
     int64_t g = stride_gcd(stride_gcd(a->step, b->step), s->modulo[block]), apart = b->off - a->off;
     if (g)
         apart = (apart % g + g) % g;
     bool meet = apart >= 0 && (uint64_t)apart < a->size;
     meet |= g ? (uint64_t)(g - apart) < b->size : apart < 0 && (uint64_t)-apart < b->size;
-    if (!meet)
+    if (!meet || share_union(a, b, g))
         return false;
     bool fields = a->field || b->field, one = a->type && b->type && (apart == 0 || fields);
     return !one || a->field != b->field || effective_same(a->type, b->type) != FIT_YES ||

@@ -51,7 +51,7 @@ static struct type *object(struct rng *r, unsigned depth)
 // What lies at byte off of t, scalar by scalar.
 static enum fit listed(const struct type *t, int64_t off, const struct type *as)
 {
-    enum fit best = FIT_NO;
+    enum fit best = FIT_NO, worst = FIT_YES;
     bool any = false;
     if (type_is_scalar(t))
         return off == 0 ? effective_same(t, as) : MIN(effective_same(t, as), FIT_OPEN);
@@ -64,8 +64,9 @@ static enum fit listed(const struct type *t, int64_t off, const struct type *as)
         any = true;
         enum fit fit = listed(part, at, as);
         best = MAX(best, fit);
+        worst = MIN(worst, fit);
     }
-    return any ? best : FIT_OPEN;
+    return any && (t->kind != TYPE_UNION || best == worst) ? best : FIT_OPEN;
 }
 
 static void scalars_fit_where_they_lie(void **state)
@@ -79,11 +80,11 @@ static void scalars_fit_where_they_lie(void **state)
         int64_t off = (int64_t)rng_below(&r, t->size),
                 step = (int64_t)rng_below(&r, 4) * (int64_t)(1 << rng_below(&r, 4));
         enum fit worst = FIT_YES;
-        assert_int_equal(effective_fit(t, off, as, false), listed(t, off, as));
-        assert_int_equal(effective_fits(t, off, 0, as, false), listed(t, off, as));
+        assert_int_equal(effective_fit(t, off, (struct access_by){ .type = as }), listed(t, off, as));
+        assert_int_equal(effective_fits(t, off, 0, (struct access_by){ .type = as }), listed(t, off, as));
         for (int64_t at = off; (uint64_t)at < t->size; at += step ? step : (int64_t)t->size)
             worst = MIN(worst, listed(t, at, as));
-        enum fit fits = effective_fits(t, off, step, as, false);
+        enum fit fits = effective_fits(t, off, step, (struct access_by){ .type = as });
         // A scalar that begins inside of another one of its type is a matter of alignment.
         wrong += fits == FIT_YES && worst == FIT_NO;
         fitting += worst == FIT_YES;
@@ -92,6 +93,24 @@ static void scalars_fit_where_they_lie(void **state)
     }
     assert_int_equal(wrong, 0);
     assert_true(fitting > OBJECTS / 50 && known > fitting * 3 / 4);
+}
+
+static void members_of_unions_are_named(void **state)
+{
+    (void)state;
+    struct type *u = type_new(&types, TYPE_UNION), *i = types.basic[TYPE_INT], *f = types.basic[TYPE_FLOAT];
+    u->n_fields = 2;
+    u->fields = ARENA_ARRAY(&mem, struct field, 2);
+    u->fields[0].type = i;
+    u->fields[1].type = f;
+    type_layout(&types, u, 0, 0, NULL, NULL);
+    struct type *a = type_array(&types, u, 3);
+    assert_int_equal(effective_fit(a, 4, (struct access_by){ .type = f, .as_union = u }), FIT_YES);
+    assert_int_equal(effective_fit(a, 4, (struct access_by){ .type = f }), FIT_OPEN);
+    assert_int_equal(effective_fit(a, 4, (struct access_by){ .type = types.basic[TYPE_SHORT], .as_union = u }), FIT_NO);
+    assert_int_equal(effective_fits(a, 0, 4, (struct access_by){ .type = i, .as_union = u }), FIT_YES);
+    assert_int_equal(effective_fits(a, 0, 0, (struct access_by){ .type = type_array(&types, i, 3) }), FIT_OPEN);
+    assert_int_equal(effective_fits(a, 0, 0, (struct access_by){ .type = a }), FIT_YES);
 }
 
 static void records_fit_by_their_members(void **state)
@@ -103,7 +122,7 @@ static void records_fit_by_their_members(void **state)
         const struct type *t = object(&r, 3), *as = object(&r, 2);
         if (!type_is_record(as) || as->size > t->size)
             continue;
-        if (effective_fits(t, 0, 0, as, false) != FIT_YES || effective_has(t, 0, as))
+        if (effective_fits(t, 0, 0, (struct access_by){ .type = as }) != FIT_YES || effective_has(t, 0, as))
             continue;
         for (size_t k = 0; k < as->n_fields; k++) {
             const struct field *f = &as->fields[k];
@@ -121,6 +140,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scalars_fit_where_they_lie),
+        cmocka_unit_test(members_of_unions_are_named),
         cmocka_unit_test(records_fit_by_their_members),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);

@@ -26,6 +26,24 @@
 // EXPECT[12]: UNKNOWN (open-alias)
 // ARGS[13]: --prop=valid-alias --ticks=6000000 -DCASE=13
 // EXPECT[13]: UNKNOWN (open-alias)
+// ARGS[14]: --prop=valid-alias --ticks=6000000 -DCASE=14
+// EXPECT[14]: UNKNOWN (open-alias)
+// ARGS[15]: --prop=valid-alias --ticks=6000000 -DCASE=15
+// EXPECT[15]: UNKNOWN (open-alias)
+// ARGS[16]: --prop=valid-alias --ticks=6000000 -DCASE=16
+// EXPECT[16]: UNKNOWN (open-alias)
+// ARGS[17]: --prop=valid-alias --ticks=6000000 -DCASE=17
+// EXPECT[17]: UNKNOWN (open-alias)
+// ARGS[18]: --prop=valid-alias --ticks=6000000 -DCASE=18
+// EXPECT[18]: UNKNOWN (open-alias)
+// ARGS[19]: --prop=valid-alias --ticks=6000000 -DCASE=19
+// EXPECT[19]: UNKNOWN (open-alias)
+// ARGS[20]: --prop=valid-alias --ticks=6000000 -DCASE=20
+// EXPECT[20]: UNKNOWN (open-alias)
+// ARGS[21]: --prop=valid-alias --ticks=6000000 -DCASE=21
+// EXPECT[21]: UNKNOWN (open-alias)
+// ARGS[22]: --prop=valid-alias --ticks=6000000 -DCASE=22
+// EXPECT[22]: UNKNOWN (open-alias)
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -41,6 +59,25 @@ union either {
     int n;
     float f;
 };
+union apart {
+    struct {
+        int a;
+        float b;
+    } s;
+    int k;
+};
+extern void fill(void *);
+static unsigned hidden(void)
+{
+    unsigned long a = (unsigned)__VERIFIER_nondet_int(), b = (unsigned)__VERIFIER_nondet_int();
+    return a > 1 && b > 1 && a * b == 15130770721505628887ul ? 77 : 0;
+}
+static int both(int *p, float *q)
+{
+    int n = *p;
+    *q = 3;
+    return n;
+}
 static void *take(int n)
 {
     return malloc(n);
@@ -139,6 +176,54 @@ int main(void)
     struct two *p = &t;
     struct two u = *(i == 3 ? (struct two *)&p : p);
     x = u.a;
+#elif CASE == 14
+    _Atomic int w = 1;
+    int *p = (int *)&w;
+    *p = 3;
+#elif CASE == 15
+    struct two_arrays {
+        int a[2];
+        float f[2];
+    } s = { { 0 } }, *p = &s;
+    x = p->a[hidden() == 77 ? 2 : 0];
+#elif CASE == 16
+    float v[4] = { 0 };
+    int w[4] = { 0 }, (*p)[4] = &w;
+    if (hidden() == 77)
+        p = (int(*)[4]) & v;
+    x = (*p)[1];
+#elif CASE == 17
+    union either u = { 1 };
+    x = both(&u.n, &u.f);
+#elif CASE == 18
+    int *p = malloc(4);
+    if (!p)
+        return 0;
+    *p = 1;
+    fill(p);
+    f = *(float *)p;
+#elif CASE == 19
+    int *p = malloc(4);
+    if (!p)
+        return 0;
+    *p = 1;
+    ((char *)p)[1] = 0;
+    f = *(float *)p;
+#elif CASE == 20
+    enum first { A } e = A;
+    enum second { B } *p = (enum second *)&e;
+    *p = B;
+#elif CASE == 21
+    char *m = malloc(32);
+    if (!m)
+        return 0;
+    union apart *p = (union apart *)m, *q = (union apart *)(m + 4);
+    p->s.b = 1;
+    x = q->s.a;
+#elif CASE == 22
+    float v[i + 1][i + 1];
+    int *p = (int *)v;
+    p[0] = 1;
 #endif
     return x == 77 || f == 77;
 }

@@ -50,6 +50,8 @@
 // EXPECT[24]: FALSE
 // ARGS[25]: --prop=valid-alias --ticks=6000000 -DCASE=25
 // EXPECT[25]: FALSE
+// ARGS[26]: --prop=valid-alias --ticks=6000000 -DCASE=26
+// EXPECT[26]: FALSE
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -246,6 +248,9 @@ int main(void)
         if (k == i)
             f += *g;
     }
+#elif CASE == 26
+    int *p = (int *)&f;
+    __builtin_add_overflow(1, 2, p);
 #endif
     return x == 77 || f == 77;
 }
