@@ -124,14 +124,24 @@ void handle_closed(struct builder *b, const struct exp *p)
     choose(b, closed_handle(b), p);
 }
 
-// The standard streams that functions use without an argument for them.
+// The standard streams that functions use without an argument for them; those that need not use it: `perhaps`.
 static const struct {
     const char *stream, *functions;
+    bool perhaps;
 } implied[] = {
-    { "stdout", " printf vprintf __printf_chk __vprintf_chk puts putchar putchar_unlocked wprintf vwprintf putwchar " },
+    { "stdout",
+      " printf vprintf __printf_chk __vprintf_chk puts putchar putchar_unlocked wprintf vwprintf __wprintf_chk __vwprintf_chk"
+      " putwchar putwchar_unlocked ",
+      false },
     { "stdin",
-      " getchar getchar_unlocked gets getwchar scanf vscanf __isoc99_scanf __isoc99_vscanf __isoc23_scanf wscanf " },
-    { "stderr", " perror psignal " },
+      " getchar getchar_unlocked gets getwchar getwchar_unlocked scanf vscanf __isoc99_scanf __isoc99_vscanf __isoc23_scanf"
+      " __isoc23_vscanf wscanf vwscanf __isoc99_wscanf __isoc99_vwscanf __isoc23_wscanf __isoc23_vwscanf ",
+      false },
+    { "stderr",
+      " perror psignal psiginfo __assert_fail __assert_perror_fail __assert warn warnx vwarn vwarnx err errx verr verrx error"
+      " error_at_line ",
+      false },
+    { "stderr", " getopt getopt_long getopt_long_only ", true },
 };
 
 // The variable of a standard stream, if the program names it; else nothing closes it.
@@ -146,13 +156,20 @@ static struct decl *stream_named(struct builder *b, const char *name)
     return found && !found->is_defined && type_is_pointer(found->type) ? found : NULL;
 }
 
-void handle_implied(struct builder *b, const struct call *k, const char *name)
+// perhaps: the function need not be the one of the library.
+static void use_implied(struct builder *b, const struct call *k, const char *name, bool perhaps)
 {
+    const struct exp *no = exp_int(b->x, b->t->basic[TYPE_INT], 0);
     for (size_t i = 0; i < ARRAY_LEN(implied) && check_watches(b, CHECK_RESOURCE) && b->cur; i++) {
         struct decl *d = word_in(implied[i].functions, name) ? stream_named(b, implied[i].stream) : NULL;
         if (d)
-            handle_used(b, k, exp_var(b, var_of(b, d)), NULL);
+            handle_used(b, k, exp_var(b, var_of(b, d)), perhaps || implied[i].perhaps ? no : NULL);
     }
+}
+
+void handle_implied(struct builder *b, const struct call *k, const char *name)
+{
+    use_implied(b, k, name, false);
 }
 
 static bool is_handle(const struct builder *b, const struct type *t)
@@ -180,6 +197,7 @@ void handle_passed(struct builder *b, const struct call *k)
     const char *name = sym_str(&b->p->syms, k->name);
     if (check_watches(b, CHECK_RESOURCE) && strcmp(name, "fcloseall") == 0)
         emit_unsupported(b, "call of `fcloseall`");
+    use_implied(b, k, name, true);
     for (size_t i = 0; i < k->n && check_watches(b, CHECK_RESOURCE) && b->cur; i++) {
         if (leads_to_handle(b, k->args[i]->type, STEPS))
             assume_note(b, b->site.loc, ASSUME_EXTERNALS,
