@@ -2,6 +2,8 @@
 // getopt.c: getopt, as far as proofs need it: where optarg leads and how far optind goes; which option comes next is not known.
 #include "lower/build_priv.h"
 
+#include <limits.h>
+
 // A variable of the library that the program declares, and does not define; NULL: there is none.
 static const struct exp *variable_told(struct builder *b, const char *name)
 {
@@ -74,13 +76,22 @@ static void give_argument(struct builder *b, struct call *k, const struct exp *o
         if (!first || error || s[1] != ':' || s[2] == ':')
             continue;
         struct node *is = node_new(b), *other = node_new(b);
-        emit_assume(b, exp_binary(b->x, OP_EQ, option, exp_int(b->x, option->type, (unsigned char)s[0])), is, other);
+        emit_assume(b, exp_binary(b->x, OP_EQ, option, exp_int(b->x, option->type, (signed char)s[0])), is, other);
         flow_at(b, is);
         if (b->cur)
             emit_assumption(b, exp_binary(b->x, OP_NE, given, exp_int(b->x, given->type, 0)));
         flow_to(b, other);
         flow_at(b, other);
     }
+}
+
+// The least result: an option is a char, which is signed in the library.
+static int least_option(const struct call *k)
+{
+    const char *s = format_literal(k, 2);
+    while (s && *s > 0)
+        s++;
+    return s && !*s ? -1 : SCHAR_MIN;
 }
 
 const struct exp *getopt_call(struct builder *b, struct call *k)
@@ -93,8 +104,8 @@ const struct exp *getopt_call(struct builder *b, struct call *k)
                 sym_str(&b->p->syms, k->name));
     const struct exp *r = b->cur ? call_havoc(b, k, INPUT_ROUGH) : NULL;
     if (r && b->cur) {
-        emit_assumption(b, exp_binary(b->x, OP_GE, r, exp_int(b->x, r->type, -1)));
-        emit_assumption(b, exp_binary(b->x, OP_LE, r, exp_int(b->x, r->type, 255)));
+        emit_assumption(b, exp_binary(b->x, OP_GE, r, exp_int(b->x, r->type, least_option(k))));
+        emit_assumption(b, exp_binary(b->x, OP_LE, r, exp_int(b->x, r->type, SCHAR_MAX)));
     }
     move_on(b, k, n);
     give_argument(b, k, r);
