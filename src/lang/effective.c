@@ -33,11 +33,11 @@ bool effective_any(const struct type *t)
     return t->may_alias || (!type_is_scalar(t) && !parts) || class_of(t) == TYPE_CHAR;
 }
 
-// Whether kinds are not all that counts: atomic types, pointers, two enumerations.
+// Whether kinds are not all that counts: pointers, two enumerations.
 static bool is_distinct(const struct type *is, const struct type *as)
 {
     bool named = is->kind == as->kind && (is->kind == TYPE_POINTER || is->kind == TYPE_ENUM);
-    return (is->quals ^ as->quals) & QUAL_ATOMIC || (named && !type_compatible(is->unqual, as->unqual));
+    return named && !type_compatible(is->unqual, as->unqual);
 }
 
 enum fit effective_same(const struct type *is, const struct type *as)

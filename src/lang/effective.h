@@ -21,7 +21,7 @@ struct access_by {
 /* effective_any: whether type t may access any object: characters, types with gcc's may_alias, and what is no scalar, record or array. */
 bool effective_any(const struct type *t);
 
-/* effective_same: whether a scalar of type `is` may be accessed by type `as`: they differ in const, volatile or a sign only, one is an enumeration and the
+/* effective_same: whether a scalar of type `is` may be accessed by type `as`: they differ in qualifiers or a sign only, one is an enumeration and the
  * other its underlying type, or `as` is a character type. */
 enum fit effective_same(const struct type *is, const struct type *as);
 

@@ -507,8 +507,7 @@ static void check_typed(struct builder *b, const struct lval *p)
     enum fit fit = effective_fits(p->var->type, p->off, 0, (struct access_by){ p->typed, p->as_union, p->bf != NULL });
     if (fit == FIT_NO && !p->as_union && !p->bf)
         check_violated(b, CHECK_ALIAS);
-    else if (fit != FIT_YES ||
-             var_has(p->var, QUAL_ATOMIC, p->off, MAX(p->type->size, 1)) != ((p->typed->quals & QUAL_ATOMIC) != 0))
+    else if (fit != FIT_YES)
         check_hazard(b, HAZARD_ALIAS);
 }
 

@@ -212,19 +212,13 @@ static struct bytes bytes_of(struct search *s, const struct edge *e, const struc
     return (struct bytes){ (int64_t)low, MAX(step, 1), (int64_t)(high - low) / MAX(step, 1) + 1 };
 }
 
-static bool fits_variable(const struct var *v, struct stride at, struct access_by by)
-{
-    bool atomic = var_has(v, QUAL_ATOMIC, at.m ? OFF_ANY : at.r, MAX(by.type->size, 1));
-    return atomic == ((by.type->quals & QUAL_ATOMIC) != 0) && effective_fits(v->type, at.r, at.m, by) == FIT_YES;
-}
-
 static void see_place(struct search *s, const struct edge *e, struct pt_place p, struct stride at)
 {
     struct access_by by = { e->typed, e->as_union, e->bits != 0 };
     struct touch t = { p.id, at.r, at.m, e->typed, e->as_union, e->union_off, 0, by.field, e };
     if (p.kind == OBJ_HEAP)
         touch_parts(s, t);
-    else if (p.kind == OBJ_VAR && !fits_variable(s->q->cfa->vars.at[p.id], at, by))
+    else if (p.kind == OBJ_VAR && effective_fits(s->q->cfa->vars.at[p.id]->type, at.r, at.m, by) != FIT_YES)
         found(s, e);
 }
 

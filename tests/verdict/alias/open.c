@@ -177,9 +177,8 @@ int main(void)
     struct two u = *(i == 3 ? (struct two *)&p : p);
     x = u.a;
 #elif CASE == 14
-    _Atomic int w = 1;
-    int *p = (int *)&w;
-    *p = 3;
+    int w = 1, *p = &w, **q = &p;
+    x = **(unsigned **)q;
 #elif CASE == 15
     struct two_arrays {
         int a[2];
