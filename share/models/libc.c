@@ -882,8 +882,8 @@ static unsigned char __model_environment;
 /* A stream or directory that was closed, and one that is open (handle.c). */
 static void *__model_closed_handle, *__model_open_handle;
 
-/* Whether something was put back into a stream: what is read then is decided by that. */
-static unsigned char __model_put_back;
+/* Whether something was put back into a stream: what is read then is decided by that.  Whether some stream was opened that may give nothing: for writing, or empty. */
+static unsigned char __model_put_back, __model_unread;
 
 int __model_getchar(void)
 {
@@ -892,13 +892,19 @@ int __model_getchar(void)
     return c;
 }
 
-int __model_fgetc(void *file) { return __model_getchar(); }
-int __model_getc(void *file) { return __model_getchar(); }
-int __model__IO_getc(void *file) { return __model_getchar(); }
 int __model_getchar_unlocked(void) { return __model_getchar(); }
 
-int __model_getc_unlocked(void *file) { return __model_getchar(); }
-int __model_fgetc_unlocked(void *file) { return __model_getchar(); }
+int __model_fgetc(void *file)
+{
+    if (__model_unread)
+        __model_put_back = 1;
+    return __model_getchar();
+}
+
+int __model_getc(void *file) { return __model_fgetc(file); }
+int __model__IO_getc(void *file) { return __model_fgetc(file); }
+int __model_getc_unlocked(void *file) { return __model_fgetc(file); }
+int __model_fgetc_unlocked(void *file) { return __model_fgetc(file); }
 
 /* POSIX, as glibc lays struct tm out. */
 struct __model_tm { int sec, min, hour, mday, mon, year, wday, yday, isdst; long gmtoff; const char *zone; };

@@ -537,6 +537,24 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
     return r;
 }
 
+// No counterexample goes on where the state of streams decides what is read: that may be nothing.
+static void end_if_decided(struct builder *b, const struct call *k, const char *state)
+{
+    struct decl *d = program_find(b->p, state);
+    struct node *decided = node_new(b), *open = node_new(b);
+    if (!d || !b->cur)
+        return;
+    emit_assume(b, exp_var(b, var_of(b, decl_entity(d))), decided, open);
+    flow_at(b, decided);
+    const struct exp *any = temp_new(b, b->t->basic[TYPE_BOOL]);
+    struct node *asked = node_new(b);
+    emit_havoc(b, any, INPUT_ROUGH, k->name);
+    emit_assume(b, any, asked, open);
+    flow_at(b, asked);
+    flow_to(b, open);
+    flow_at(b, open);
+}
+
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
 {
     struct format f = format_of(k, format);
@@ -547,6 +565,10 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     call_extern(b, k);
     if (strstr(name, "sscanf"))
         touch_string(b, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])), k->name);
+    if (!strstr(name, "sscanf"))
+        end_if_decided(b, k, "__model_put_back");
+    if (strstr(name, "fscanf"))
+        end_if_decided(b, k, "__model_unread");
     if (strstr(name, "sscanf") && format_scans_exactly(b, k, format))
         return format_scan_exactly(b, k, format);
     if (!f.text) {

