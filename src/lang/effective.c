@@ -30,7 +30,8 @@ static enum type_kind class_of(const struct type *t)
 bool effective_any(const struct type *t)
 {
     bool parts = type_is_record(t) || t->kind == TYPE_ARRAY;
-    return t->may_alias || (!type_is_scalar(t) && !parts) || class_of(t) == TYPE_CHAR;
+    bool character = t->kind != TYPE_ENUM && class_of(t) == TYPE_CHAR;
+    return t->may_alias || (!type_is_scalar(t) && !parts) || character;
 }
 
 // Whether kinds are not all that counts: pointers, two enumerations.
@@ -44,7 +45,8 @@ enum fit effective_same(const struct type *is, const struct type *as)
 {
     if (effective_any(as))
         return FIT_YES;
-    if (class_of(is) == TYPE_CHAR || !type_is_scalar(is))
+    bool characters = class_of(is) == TYPE_CHAR || class_of(as) == TYPE_CHAR;  // (as is an enumeration)
+    if ((characters && class_of(is) != class_of(as)) || !type_is_scalar(is))
         return FIT_OPEN;
     return class_of(is) != class_of(as) ? FIT_NO : is_distinct(is, as) ? FIT_OPEN : FIT_YES;
 }

@@ -44,6 +44,8 @@
 // EXPECT[21]: UNKNOWN (open-alias)
 // ARGS[22]: --prop=valid-alias --ticks=6000000 -DCASE=22
 // EXPECT[22]: UNKNOWN (open-alias)
+// ARGS[23]: --prop=valid-alias --ticks=6000000 -DCASE=23
+// EXPECT[23]: UNKNOWN (open-alias)
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -223,6 +225,9 @@ int main(void)
     float v[i + 1][i + 1];
     int *p = (int *)v;
     p[0] = 1;
+#elif CASE == 23
+    enum __attribute__((packed)) small { C } *p = (enum small *)&f;
+    *p = C;
 #endif
     return x == 77 || f == 77;
 }
