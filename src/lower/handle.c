@@ -9,7 +9,7 @@
 
 bool handle_opens(const struct builder *b, const struct call *k, const char *name)
 {
-    bool opens = word_in(" fopen tmpfile fdopen popen opendir ", name) != NULL;
+    bool opens = word_in(" fopen fopen64 tmpfile tmpfile64 fdopen popen opendir ", name) != NULL;
     return opens && check_watches(b, CHECK_RESOURCE) && type_is_pointer(k->ret);
 }
 
@@ -20,7 +20,7 @@ bool handle_closes(const struct builder *b, const char *name)
 
 bool handle_reopens(const struct builder *b, const char *name)
 {
-    return check_watches(b, CHECK_RESOURCE) && strcmp(name, "freopen") == 0;
+    return check_watches(b, CHECK_RESOURCE) && word_in(" freopen freopen64 ", name);
 }
 
 // A variable of the models.

@@ -614,8 +614,9 @@ static bool needs_rows(enum lib_kind kind)
 // Notes that a stream may give no characters: one that is not opened to read what is there; for freopen, which may open stdin, that goes for all.
 static void note_unread(struct builder *b, const struct call *k, const char *name)
 {
-    bool anew = strcmp(name, "freopen") == 0, opens = anew || word_in(" fopen fdopen popen tmpfile ", name);
-    const char *mode = strcmp(name, "tmpfile") != 0 ? format_literal(k, 1) : NULL;
+    bool anew = strncmp(name, "freopen", 7) == 0,
+         opens = anew || word_in(" fopen fopen64 fdopen popen tmpfile tmpfile64 ", name);
+    const char *mode = strncmp(name, "tmpfile", 7) != 0 ? format_literal(k, 1) : NULL;
     struct decl *d = opens ? program_find(b->p, anew ? "__model_put_back" : "__model_unread") : NULL;
     if (!d || !b->cur || (mode && mode[0] == 'r'))
         return;

@@ -56,6 +56,11 @@
 // Other properties know no lives of streams.
 // ARGS[26]: --prop=memsafety -DTWICE
 // EXPECT[26]: TRUE
+// Names of functions for large files.
+// ARGS[27]: --prop=valid-resource -DTWICE -D_FILE_OFFSET_BITS=64
+// EXPECT[27]: FALSE
+// ARGS[28]: --prop=valid-resource -DONCE -D_FILE_OFFSET_BITS=64
+// EXPECT[28]: TRUE
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
