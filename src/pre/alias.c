@@ -16,7 +16,8 @@ struct search {
 
 static bool var_fits(const struct var *v, int64_t off, const struct type *t)
 {
-    return !type_is_scalar(t) || v->kind == VAR_STRING || effective_fit(v->type, off, (struct access_by){ .type = t }) != FIT_NO;
+    return !type_is_scalar(t) || v->kind == VAR_STRING ||
+           effective_fit(v->type, off, (struct access_by){ .type = t }) != FIT_NO;
 }
 
 static void see_cell(void *ctx, const struct exp *x)
