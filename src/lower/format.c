@@ -537,10 +537,10 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
     return r;
 }
 
-// No counterexample goes on where the state of streams decides what is read: that may be nothing.
-static void end_if_decided(struct builder *b, const struct call *k, const char *state)
+// No counterexample goes on behind the opening of a stream that may give nothing.
+static void end_if_unread(struct builder *b, const struct call *k)
 {
-    struct decl *d = program_find(b->p, state);
+    struct decl *d = program_find(b->p, "__model_unread");
     struct node *decided = node_new(b), *open = node_new(b);
     if (!d || !b->cur)
         return;
@@ -565,10 +565,8 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     call_extern(b, k);
     if (strstr(name, "sscanf"))
         touch_string(b, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])), k->name);
-    if (!strstr(name, "sscanf"))
-        end_if_decided(b, k, "__model_put_back");
     if (strstr(name, "fscanf"))
-        end_if_decided(b, k, "__model_unread");
+        end_if_unread(b, k);
     if (strstr(name, "sscanf") && format_scans_exactly(b, k, format))
         return format_scan_exactly(b, k, format);
     if (!f.text) {

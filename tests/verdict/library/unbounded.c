@@ -7,7 +7,7 @@
 // ARGS[3]: --prop=memsafety "-DREAD=scanf(\"%s\", b)"
 // EXPECT[3]: FALSE
 // ARGS[4]: --prop=memsafety "-DREAD=sscanf(\"longer text\", \"%[a-z]\", b)"
-// EXPECT[4]: UNKNOWN (suspected)
+// EXPECT[4]: TRUE
 // ARGS[5]: --prop=memsafety "-DREAD=scanf(\"%8c\", b)"
 // EXPECT[5]: TRUE
 // ARGS[6]: --prop=memsafety "-DREAD=scanf(\"%9c\", b)"
@@ -25,6 +25,8 @@
 // GREP[11]: what `gets` reads fits its buffer [unsound
 // ARGS[12]: --prop=memsafety "-DREAD=scanf(\"%3ls\", (wchar_t *)w)"
 // EXPECT[12]: UNKNOWN (suspected)
+// ARGS[13]: --prop=memsafety "-DREAD=sscanf(\"lengthier text\", \"%[a-z]\", b)"
+// EXPECT[13]: FALSE
 #include <stdio.h>
 #include <wchar.h>
 #ifndef N
