@@ -53,10 +53,23 @@ static void expand_goto(struct builder *b, const struct pending_goto *g)
         emit_to(b, EDGE_UNSUPPORTED, fn_halt(b))->text = "computed goto to no known label";
 }
 
+// A label may stand in a statement expression that is not built, because it is never evaluated; gcc allows no jump there.
+static void end_missing(struct builder *b, struct node *label)
+{
+    if (label->out.n > 0 || label->arrivals == 0)
+        return;
+    b->fn = label->fn;
+    b->site = (struct site){ label->loc, label->loc };
+    b->cur = label;
+    emit_unsupported(b, "a jump into an expression that is not evaluated");
+}
+
 void expand_pending_gotos(struct builder *b)
 {
     for (size_t i = 0; i < b->gotos.n; i++)
         expand_goto(b, &b->gotos.at[i]);
+    for (size_t i = 0; i < b->labels.n; i++)
+        end_missing(b, b->c->nodes.at[b->labels.val[i] - 1]);
 }
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
