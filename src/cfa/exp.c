@@ -326,3 +326,26 @@ bool exp_is_fixed_object(const struct exp *e)
     uint64_t v = (uint64_t)e->value, top = e->type->size == 4 ? UINT32_MAX : UINT64_MAX;
     return v >= SMALL && v <= top - SMALL;
 }
+
+bool exp_is_multiple(const struct exp *x, uint64_t n)
+{
+    assert(n > 0 && (n & (n - 1)) == 0);
+    switch (x->kind) {
+    case EXP_CONST:
+        return value_int(x->value, x->type) % (i128)n == 0;
+    case EXP_CAST:
+        return type_is_integer(x->a->type) && x->type->kind != TYPE_BOOL && exp_is_multiple(x->a, n);
+    case EXP_UNARY:
+        return x->op == OP_NEG && exp_is_multiple(x->a, n);
+    case EXP_BINARY:
+        return x->op == OP_MUL                      ? exp_is_multiple(x->a, n) || exp_is_multiple(x->b, n)
+               : x->op == OP_ADD || x->op == OP_SUB ? exp_is_multiple(x->a, n) && exp_is_multiple(x->b, n)
+                                                    : x->op == OP_SHL && exp_is_multiple(x->a, n);
+    case EXP_CELL:
+    case EXP_ADDR:
+    case EXP_FUNC:
+    case EXP_INPUT:
+        return false;
+    }
+    return false;
+}

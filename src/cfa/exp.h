@@ -109,4 +109,8 @@ void exp_print_object(const struct program *p, const struct var *v, int64_t off,
 void exp_print_deref(const struct program *p, const struct exp *addr, const struct type *type, unsigned bit_off,
                      unsigned bits, struct buf *b);
 
+/* exp_is_multiple: whether integer x is certainly a multiple of n, a power of two; what conversions and wrap-around leave of multiples are multiples.  O(tree of sums and
+ * products). */
+bool exp_is_multiple(const struct exp *x, uint64_t n);
+
 #endif

@@ -22,29 +22,6 @@ static bool is_untouched(struct builder *b, const struct argv *a, uint32_t id)
 
 // ---- whole elements -------------------------------------------------------------------------------------------------
 
-// Whether integer x is a multiple of width, a power of two: what conversions and wrap-around leave of it, too.
-static bool is_multiple(const struct exp *x, uint64_t width)
-{
-    switch (x->kind) {
-    case EXP_CONST:
-        return value_int(x->value, x->type) % (i128)width == 0;
-    case EXP_CAST:
-        return type_is_integer(x->a->type) && x->type->kind != TYPE_BOOL && is_multiple(x->a, width);
-    case EXP_UNARY:
-        return x->op == OP_NEG && is_multiple(x->a, width);
-    case EXP_BINARY:
-        return x->op == OP_MUL                      ? is_multiple(x->a, width) || is_multiple(x->b, width)
-               : x->op == OP_ADD || x->op == OP_SUB ? is_multiple(x->a, width) && is_multiple(x->b, width)
-                                                    : x->op == OP_SHL && is_multiple(x->a, width);
-    case EXP_CELL:
-    case EXP_ADDR:
-    case EXP_FUNC:
-    case EXP_INPUT:
-        return false;
-    }
-    return false;
-}
-
 static bool may_lead_into(struct builder *b, const struct exp *x, uint32_t id)
 {
     struct pt_places at = { 0 };
@@ -60,7 +37,7 @@ static bool keeps_to_elements(struct builder *b, uint32_t id)
     const uint64_t width = b->t->machine->ptr_size;
     for (size_t i = 0; i < b->x->all.n; i++) {
         const struct exp *x = b->x->all.at[i];
-        bool moved = x->kind == EXP_BINARY && x->op == OP_PTR_ADD && !is_multiple(x->b, width);
+        bool moved = x->kind == EXP_BINARY && x->op == OP_PTR_ADD && !exp_is_multiple(x->b, width);
         bool number = x->kind == EXP_CAST && type_is_pointer(x->type) != type_is_pointer(x->a->type);
         if ((moved && may_lead_into(b, x->a, id)) ||
             (number && (may_lead_into(b, x, id) || may_lead_into(b, x->a, id))))

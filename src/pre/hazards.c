@@ -86,18 +86,6 @@ static void look(struct finder *f, const struct exp *x, bool address, bool sum)
 
 // ---- accesses -------------------------------------------------------------------------------------------------------
 
-static bool is_multiple(const struct exp *x, uint64_t n)
-{
-    assert(n > 0);
-    if (exp_is_const(x))
-        return x->value % n == 0;
-    if (x->kind == EXP_BINARY && x->op == OP_MUL)
-        return is_multiple(x->a, n) || is_multiple(x->b, n);
-    if (x->kind == EXP_BINARY && (x->op == OP_ADD || x->op == OP_SUB))
-        return is_multiple(x->a, n) && is_multiple(x->b, n);
-    return x->kind == EXP_UNARY && x->op == OP_NEG && is_multiple(x->a, n);
-}
-
 static bool place_is_aligned(struct finder *f, struct pt_place at, struct points p)
 {
     const struct cfa *c = f->q.cfa;
@@ -118,7 +106,7 @@ static bool is_aligned(struct finder *f, const struct exp *x)
     if (f->at->align <= 1)
         return true;
     while (x->kind == EXP_CAST ||
-           (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && is_multiple(x->b, f->at->align) && !f->at->align_off))
+           (x->kind == EXP_BINARY && x->op == OP_PTR_ADD && exp_is_multiple(x->b, f->at->align) && !f->at->align_off))
         x = x->a;
     struct points p = pointers_value(f->q.pointers, f->at->from, x);
     pointsto_of_all(f->q.pt, x, &all);
