@@ -14,6 +14,12 @@ struct allocator {
 
 #define OPEN_FILE "fmemopen(0, 65536, \"w+\")"
 #define DECLARE_OPEN "void *fmemopen(void *, __SIZE_TYPE__, const char *);\n"
+#define FOPEN(name) \
+    DECLARE_OPEN "void *" name "(const char *name, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n"
+#define TMPFILE(name) DECLARE_OPEN "void *" name "(void)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n"
+#define FREOPEN(name)                                                                          \
+    "int fclose(void *);\nvoid *" name "(const char *name, const char *mode, void *file)\n{\n" \
+    "    if (!%s)\n        return file;\n    fclose(file);\n    return 0;\n}\n"
 
 static const struct allocator allocators[] = {
     { "malloc", "malloc", "void *malloc(__SIZE_TYPE__ n)\n{\n    return %s ? 0 : harness_real_malloc(n);\n}\n" },
@@ -48,16 +54,16 @@ static const struct allocator allocators[] = {
       "    char *copy = %s ? 0 : harness_real_malloc(n + 1);\n"
       "    for (__SIZE_TYPE__ i = 0; copy && i < n; i++)\n        copy[i] = s[i];\n"
       "    if (copy)\n        copy[n] = 0;\n    return copy;\n}\n" },
-    { "fopen", NULL,
-      DECLARE_OPEN "void *fopen(const char *name, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
+    { "fopen", NULL, FOPEN("fopen") },
+    { "fopen64", NULL, FOPEN("fopen64") },
     { "fdopen", NULL,
       DECLARE_OPEN "void *fdopen(int n, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
     { "popen", NULL,
       DECLARE_OPEN "void *popen(const char *name, const char *mode)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
-    { "tmpfile", NULL, DECLARE_OPEN "void *tmpfile(void)\n{\n    return %s ? 0 : " OPEN_FILE ";\n}\n" },
-    { "freopen", NULL,
-      "int fclose(void *);\nvoid *freopen(const char *name, const char *mode, void *file)\n{\n"
-      "    if (!%s)\n        return file;\n    fclose(file);\n    return 0;\n}\n" },
+    { "tmpfile", NULL, TMPFILE("tmpfile") },
+    { "tmpfile64", NULL, TMPFILE("tmpfile64") },
+    { "freopen", NULL, FREOPEN("freopen") },
+    { "freopen64", NULL, FREOPEN("freopen64") },
     { "opendir", NULL,
       "int openat(int, const char *, int, ...);\nvoid *fdopendir(int);\nvoid *opendir(const char *name)\n{\n"
       "    return %s ? 0 : fdopendir(openat(-100, \"/\", 0));\n}\n" },
@@ -94,7 +100,7 @@ static bool is_choice(const struct cfa *c, const struct input *in)
 // Whether the input says that a call opens no file.
 static bool is_opening(const struct cfa *c, const struct input *in)
 {
-    static const char *const names[] = { "fopen", "fdopen", "popen", "tmpfile", "opendir" };
+    static const char *const names[] = { "fopen", "fopen64", "fdopen", "popen", "tmpfile", "tmpfile64", "opendir" };
     return in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
            is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names));
 }
@@ -108,7 +114,7 @@ static bool says_works(const struct cfa *c, const struct input *in)
 bool failures_decide(const struct cfa *c, const struct input *in)
 {
     static const char *const names[] = { "malloc",         "calloc", "realloc",  "reallocarray", "aligned_alloc",
-                                         "posix_memalign", "valloc", "memalign", "freopen" };
+                                         "posix_memalign", "valloc", "memalign", "freopen",      "freopen64" };
     return is_choice(c, in) || is_opening(c, in) ||
            (in->kind == INPUT_EXTERN && in->type->kind == TYPE_BOOL &&
             is_among(sym_str(&c->prog->syms, in->name), names, ARRAY_LEN(names)));
