@@ -7,13 +7,16 @@ static uint64_t label_key(const struct builder *b, struct sym label)
     return (uint64_t)b->fn->id << 32 | label.i;
 }
 
+// In the map of labels: the statement of the label was built.
+#define LABEL_BUILT (UINT64_C(1) << 32)
+
 // The node before the SKIP edge of a label.
 static struct node *label_node(struct builder *b, struct sym label)
 {
     uint64_t *slot = map_at(&b->labels, label_key(b, label));
     if (!*slot)
         *slot = (uint64_t)node_new(b)->id + 1;
-    return b->c->nodes.at[*slot - 1];
+    return b->c->nodes.at[(uint32_t)*slot - 1];
 }
 
 // The value of &&label: a small number, one per label, which is no object's address.
@@ -54,9 +57,10 @@ static void expand_goto(struct builder *b, const struct pending_goto *g)
 }
 
 // A label may stand in a statement expression that is not built, because it is never evaluated; gcc allows no jump there.
-static void end_missing(struct builder *b, struct node *label)
+static void end_missing(struct builder *b, uint64_t entry)
 {
-    if (label->out.n > 0 || label->arrivals == 0)
+    struct node *label = b->c->nodes.at[(uint32_t)entry - 1];
+    if ((entry & LABEL_BUILT) || label->arrivals == 0)
         return;
     b->fn = label->fn;
     b->site = (struct site){ label->loc, label->loc };
@@ -69,7 +73,7 @@ void expand_pending_gotos(struct builder *b)
     for (size_t i = 0; i < b->gotos.n; i++)
         expand_goto(b, &b->gotos.at[i]);
     for (size_t i = 0; i < b->labels.n; i++)
-        end_missing(b, b->c->nodes.at[b->labels.val[i] - 1]);
+        end_missing(b, b->labels.val[i]);
 }
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
@@ -450,6 +454,7 @@ static struct sym written_label(struct builder *b, struct sym label)
 static void s_label(struct builder *b, const struct stmt *s)
 {
     struct node *n = label_node(b, s->label);
+    *map_at(&b->labels, label_key(b, s->label)) |= LABEL_BUILT;
     if (!n->loc.off)
         n->loc = s->loc;
     flow_to(b, n);
