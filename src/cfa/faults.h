@@ -25,8 +25,8 @@ enum safety {
     // These are no parts of memory safety:
     SAFE_INIT = 16,    // valid-init: no scalar is read before some byte of it has a value
     SAFE_ALIGN = 32,   // valid-alignment: accesses are as aligned as the pointer's type demands
-    SAFE_INDEX = 128,  // valid-index: no index leads out of an array, however the array is reached
     SAFE_ALIAS = 64,   // valid-alias: objects are accessed by their types
+    SAFE_INDEX = 128,  // valid-index: no index leads out of an array, however the array is reached
 };
 
 // Rows of faults.def.

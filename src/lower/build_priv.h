@@ -520,6 +520,8 @@ const char *format_literal(const struct call *k, size_t i);  // argument i, if i
 /* format_exact.c.  format_is_exact: the output of the call by its format is modelled character by character.
  * format_run: prints it into the buffer `to` of `room` bytes; gives the number of characters, without the end, as int
  * (NULL where the run ends). */
+/* format_integer_size: the size of the integer that the length modifier at *s, perhaps none, names; moves *s behind it. */
+uint64_t format_integer_size(struct builder *b, const char **s);
 bool format_is_exact(struct builder *b, const struct call *k, size_t format);
 const struct exp *format_run(struct builder *b, struct call *k, size_t format, const struct exp *to,
                              const struct exp *room);

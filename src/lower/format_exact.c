@@ -27,7 +27,7 @@ struct piece {
     uint64_t size;                   // of an integer to which the argument is converted; 0: an unknown length
 };
 
-static uint64_t size_of_length(struct builder *b, const char **s)
+uint64_t format_integer_size(struct builder *b, const char **s)
 {
     static const struct {
         const char *text;
@@ -108,7 +108,7 @@ static bool next_piece(struct builder *b, const char **s, struct piece *p)
             return false;
     }
     const char *length = *s;
-    p->size = size_of_length(b, s);
+    p->size = format_integer_size(b, s);
     p->how = **s;
     if (!p->how || !is_defined(p, *s != length))
         return false;

@@ -24,19 +24,6 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-static uint64_t size_of_length(struct builder *b, const char **s)
-{
-    struct type *const *basic = b->t->basic;
-    char c = **s;
-    bool twice = c && c == (*s)[1];
-    if (c != 'h' && c != 'l' && c != 'j' && c != 'z' && c != 't')
-        return basic[TYPE_INT]->size;
-    *s += twice && c != 'j' ? 2 : 1;
-    if (c == 'h')
-        return basic[twice ? TYPE_SCHAR : TYPE_SHORT]->size;
-    return basic[twice || c == 'j' ? TYPE_LLONG : TYPE_LONG]->size;  // (size_t and ptrdiff_t are as large as long)
-}
-
 // Takes the set of %[ apart; s: behind the bracket.
 static bool take_set(const char **s, struct directive *d)
 {
@@ -68,7 +55,7 @@ static bool next_directive(struct builder *b, const char **s, struct directive *
     for (*s += d->suppressed; **s >= '0' && **s <= '9' && d->width < INT32_MAX; ++*s)
         d->width = 10 * d->width + (uint64_t)(**s - '0');
     const char *length = *s;
-    d->size = size_of_length(b, s);
+    d->size = format_integer_size(b, s);
     d->how = *(*s)++;
     bool plain = *s == length + 1;
     if (d->how == '[')

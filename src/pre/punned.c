@@ -27,7 +27,6 @@ struct search {
     } touches;
     struct u32_vec same;  // by block: another one that it was copied to or from, or itself
     int64_t *modulo;      // by block that stands for others: the distances of copies; 0: none
-    bool gave_up;
 };
 
 enum { TOUCHES_MAX = 3000, ELEMENTS_MAX = 64 };
@@ -59,7 +58,7 @@ static void join(struct search *s, uint32_t a, uint32_t b, struct stride apart)
 static bool touch_equal(const struct touch *a, const struct touch *b)
 {
     return a->block == b->block && a->off == b->off && a->step == b->step && a->type == b->type &&
-           a->as_union == b->as_union && a->size == b->size && a->field == b->field;
+           a->as_union == b->as_union && a->union_off == b->union_off && a->size == b->size && a->field == b->field;
 }
 
 static void touch(struct search *s, struct touch t)
@@ -68,7 +67,6 @@ static void touch(struct search *s, struct touch t)
         if (touch_equal(&s->touches.at[i], &t))
             return;
     if (s->touches.n >= TOUCHES_MAX) {
-        s->gave_up = true;
         found(s, t.at);
         return;
     }
@@ -119,9 +117,9 @@ static void touch_parts(struct search *s, struct touch t)
 // Where pointer x may lead inside of the object at place p.
 static struct stride stride_at(struct search *s, const struct edge *e, const struct exp *x, struct pt_place p)
 {
-    struct points to = pointers_value(s->q->pointers, e->from, x);
     if (p.off != OFF_ANY)
         return stride(0, p.off);
+    struct points to = pointers_value(s->q->pointers, e->from, x);
     return (to.to & POINTS_OBJECT) && !(to.to & POINTS_ELSEWHERE) && to.at.m >= 0 ? to.at : STRIDE_ANY;
 }
 

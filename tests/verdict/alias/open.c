@@ -46,6 +46,8 @@
 // EXPECT[22]: UNKNOWN (open-alias)
 // ARGS[23]: --prop=valid-alias --ticks=6000000 -DCASE=23
 // EXPECT[23]: UNKNOWN (open-alias)
+// ARGS[24]: --prop=valid-alias --ticks=6000000 -DCASE=24
+// EXPECT[24]: UNKNOWN (open-alias)
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -228,6 +230,21 @@ int main(void)
 #elif CASE == 23
     enum __attribute__((packed)) small { C } *p = (enum small *)&f;
     *p = C;
+#elif CASE == 24
+    char *m = malloc(32);
+    if (!m)
+        return 0;
+    union between {
+        struct {
+            int a;
+            float b;
+        } s;
+        float g;
+        int k;
+    } *p = (union between *)m, *q = (union between *)(m + 4);
+    q->g = 1;
+    p->s.b = 2;
+    x = q->k;
 #endif
     return x == 77 || f == 77;
 }
