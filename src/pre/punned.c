@@ -47,6 +47,7 @@ static uint32_t leader(struct search *s, uint32_t block)
 
 static void join(struct search *s, uint32_t a, uint32_t b, struct stride apart)
 {
+    assert(a < s->same.n && b < s->same.n);
     a = leader(s, a);
     b = leader(s, b);
     s->modulo[a] = stride_gcd(stride_gcd(s->modulo[a], s->modulo[b]), stride_gcd(apart.m, apart.r));
@@ -63,6 +64,7 @@ static bool touch_equal(const struct touch *a, const struct touch *b)
 
 static void touch(struct search *s, struct touch t)
 {
+    assert(t.block < s->same.n && t.step >= 0 && t.at);
     for (size_t i = 0; i < s->touches.n; i++)
         if (touch_equal(&s->touches.at[i], &t))
             return;
@@ -158,6 +160,7 @@ static struct addends addends_of(const struct exp *x)
 // Takes what `part` adds away from s; false: s does not add that.
 static bool subtract(struct addends *s, const struct addends *part)
 {
+    assert(s->n <= ARRAY_LEN(s->added) && part->n <= ARRAY_LEN(part->added));
     if (s->root != part->root || s->too_long || part->too_long)
         return false;
     for (size_t i = 0; i < part->n; i++) {
