@@ -2373,7 +2373,7 @@ int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model
 /* ---- scanning (C17 7.21.6.2) ------------------------------------------------------------------------------------- */
 
 /* format_scanned.c makes calls of these functions of a literal format, one for each directive. Each looks at s from index at on, and gives the index behind what it took;
- * -1: the text does not match; -2: it has ended. to null: nothing is stored. */
+ * -1: the text does not match; -2: it has ended. stored 0: nothing is stored (*). */
 static long __model_scan_blanks(const char *s, long at)
 {
     while (__model_in_space(s[at]))
@@ -2383,25 +2383,25 @@ static long __model_scan_blanks(const char *s, long at)
 
 static long __model_scan_text(const char *s, long at, char c) { return s[at] == 0 ? -2 : s[at] != c ? -1 : at + 1; }
 
-static long __model_scan_char(const char *s, long at, char *to)
+static long __model_scan_char(const char *s, long at, int stored, char *to)
 {
     if (s[at] == 0)
         return -2;
-    if (to != 0)
+    if (stored)
         *to = s[at];
     return at + 1;
 }
 
-static long __model_scan_word(const char *s, long at, char *to, __model_size width)
+static long __model_scan_word(const char *s, long at, int stored, char *to, __model_size width)
 {
     __model_size n = 0;
     at = __model_scan_blanks(s, at);
     if (s[at] == 0)
         return -2;
     for (; n < width && s[at] != 0 && !__model_in_space(s[at]); n++, at++)
-        if (to != 0)
+        if (stored)
             to[n] = s[at];
-    if (to != 0)
+    if (stored)
         to[n] = 0;
     return at;
 }
@@ -2414,17 +2414,17 @@ static int __model_scan_has(const char *set, __model_size n, char c)
     return 0;
 }
 
-static long __model_scan_set(const char *s, long at, char *to, __model_size width, const char *set, __model_size n_set, int excludes)
+static long __model_scan_set(const char *s, long at, int stored, char *to, __model_size width, const char *set, __model_size n_set, int excludes)
 {
     __model_size n = 0;
     if (s[at] == 0)
         return -2;
     for (; n < width && s[at] != 0 && __model_scan_has(set, n_set, s[at]) != excludes; n++, at++)
-        if (to != 0)
+        if (stored)
             to[n] = s[at];
     if (n == 0)
         return -1;
-    if (to != 0)
+    if (stored)
         to[n] = 0;
     return at;
 }
@@ -2449,7 +2449,7 @@ static long __model_scan_count(const char *s, long at, void *to, int size)
 
 /* As glibc does, a number is one of type long, or long long if what is stored is larger, before it is stored.  0x without digits does not match (C17), or is 0
  * (glibc). */
-static long __model_scan_integer(const char *s, long at, void *to, int size, int base, int is_signed)
+static long __model_scan_integer(const char *s, long at, int stored, void *to, int size, int base, int is_signed)
 {
     char *end = 0;
     unsigned long long x;
@@ -2468,7 +2468,7 @@ static long __model_scan_integer(const char *s, long at, void *to, int size, int
         x = is_long ? __model_strtoul(s + at, &end, base) : __model_strtoull(s + at, &end, base);
     if (end == s + at)
         return -1;
-    if (to != 0)
+    if (stored)
         __model_scan_store(to, size, x);
     return end - s;
 }

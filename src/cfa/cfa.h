@@ -186,7 +186,8 @@ struct edge {
     struct func *callee;        // CALL, RETURN
     struct sym
         extern_name;  // EXTERN: name of the function; HAVOC: of the function that gave the value; ALLOC, FREE, COPY,
-                      // SET, UNSUPPORTED: of the library function whose call this is, 0 = none
+                      // SET, UNSUPPORTED: of the library function whose call this is, 0 = none; CALL: of that of
+                      // which the called model does a part, 0 = none
     /* CALL, EXTERN: the name by which the program's text calls the function here; 0: it does not: the call is inside of
      * a library model, or an earlier EXTERN edge has the name. */
     struct sym called;

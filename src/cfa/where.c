@@ -20,9 +20,8 @@ static const struct func *model_at(const struct cfa *c, struct loc loc)
     return best;
 }
 
-/* The number of calls in the user's files that lead to f, directly or through other models; *at: the first.  seen: by
- * function id. */
-static size_t user_calls(const struct cfa *c, const struct func *f, uint8_t *seen, struct loc *at)
+// The number of calls in the user's files that lead to f, directly or through other models; *w: the first.  seen: by function id.
+static size_t user_calls(const struct cfa *c, const struct func *f, uint8_t *seen, struct where *w)
 {
     size_t n = 0;
     seen[f->id] = 1;
@@ -31,10 +30,13 @@ static size_t user_calls(const struct cfa *c, const struct func *f, uint8_t *see
         if (e->kind != EDGE_CALL || e->callee != f)
             continue;
         if (!where_in_models(c, e->loc)) {
-            *at = !at->off || e->loc.off < at->off ? e->loc : *at;
+            if (!w->at.off || e->loc.off < w->at.off) {
+                w->at = e->loc;
+                w->name = e->extern_name.i ? e->extern_name : f->name;
+            }
             n++;
         } else if (!seen[e->from->fn->id]) {
-            n += user_calls(c, e->from->fn, seen, at);
+            n += user_calls(c, e->from->fn, seen, w);
         }
     }
     return n;
@@ -47,7 +49,8 @@ struct where where_is(const struct cfa *c, struct loc loc)
         return w;
     uint8_t *seen = MEM_ARRAY(uint8_t, c->funcs.n);
     w.at = (struct loc){ 0 };
-    w.calls = user_calls(c, w.model, seen, &w.at);
+    w.name = w.model->name;
+    w.calls = user_calls(c, w.model, seen, &w);
     mem_free(seen, c->funcs.n);
     return w;
 }
@@ -58,6 +61,5 @@ const char *where_text(const struct cfa *c, struct loc loc, struct arena *mem)
     struct place p = sources_place(&c->prog->src, w.at.off ? w.at : loc);
     if (!w.model)
         return arena_printf(mem, "%s:%u", p.file, p.line);
-    return arena_printf(mem, "%s:%u (in the library function `%s`)", p.file, p.line,
-                        sym_str(&c->prog->syms, w.model->name));
+    return arena_printf(mem, "%s:%u (in the library function `%s`)", p.file, p.line, sym_str(&c->prog->syms, w.name));
 }

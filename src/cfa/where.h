@@ -11,6 +11,7 @@
 struct where {
     struct loc at;             // nowhere: only models call the model
     const struct func *model;  // the model that contains the place; NULL: a file of the user does
+    struct sym name;           // of the library function that is called there; without a call, of the model
     size_t calls;              // how many lead there
 };
 

@@ -136,6 +136,7 @@ const struct exp *call_func(struct builder *b, struct func *f, struct call *k)
     bool inside = b->fn->is_model && f->is_model && f->decl->body;  // of the library
     call->called = inside ? (struct sym){ 0 } : name_in_text(k);
     call->callee = f;
+    call->extern_name = k->part_of;
     call->args = args;
     call->n_args = f->n_params;
     b->cur = f->exit;
@@ -277,6 +278,22 @@ const struct exp *call_run(struct builder *b, struct call *k)
     const struct exp *r = run_call(b, k);
     library_set_errno(b, &before);
     return r;
+}
+
+const struct exp *call_part(struct builder *b, const struct call *whole, const char *model,
+                            const struct exp *const *args, size_t n)
+{
+    struct decl *d = program_find(b->p, model);
+    VERIFY(d && d->body);
+    struct sym text = whole->called.i ? whole->called : whole->decl ? whole->decl->name : whole->name;
+    struct call k = { .decl = d, .name = d->name, .ret = d->type->elem, .n = n, .want = true, .part_of = text };
+    k.args = ARENA_ARRAY(&b->c->mem, const struct exp *, n + 1);
+    k.types = ARENA_ARRAY(&b->c->mem, struct type *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        k.args[i] = args[i];
+        k.types[i] = args[i]->type;
+    }
+    return call_run(b, &k);
 }
 
 // Whether f is a function without body that takes more arguments than it has parameters.
@@ -617,7 +634,7 @@ static const struct exp *leaves_range(struct builder *b, const struct exp *exact
     if (as_wide && type_is_signed(to) && !type_is_signed(w))
         return exp_binary(b->x, OP_LT, exp_cast(b->x, exact, s), exp_int(b->x, s, 0));
     if (as_wide)
-        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+        return exp_of_int(b, 0);
     return exp_binary(b->x, OP_NE, exp_cast(b->x, narrow, w), exact);
 }
 
@@ -631,7 +648,7 @@ static const struct exp *builtin_overflow(struct builder *b, const struct expr *
     struct type *wide = b->cur ? exact_type(b, o, x->type, y->type) : NULL;
     if (!wide) {
         emit_unsupported(b, "an overflow test of operands of 128 bits");
-        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+        return exp_of_int(b, 0);
     }
     const struct exp *exact = temp_keep(b, exp_binary(b->x, o, exp_cast(b->x, x, wide), exp_cast(b->x, y, wide)));
     const struct exp *narrow = temp_keep(b, exp_cast(b->x, exact, to));

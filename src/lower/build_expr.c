@@ -74,7 +74,7 @@ const struct exp *result_of(struct builder *b, const struct exp *v, struct type 
 static const struct exp *any_value(struct builder *b, struct type *t)
 {
     if (!b->cur || !type_is_modelled_scalar(t))
-        return exp_int(b->x, b->t->basic[TYPE_INT], 0);
+        return exp_of_int(b, 0);
     return temp_new(b, t);
 }
 

@@ -110,7 +110,7 @@ static void zero_fill(struct builder *b, const struct lval *p, const struct init
         zero_leaves(b, p, &l, init);
     } else if (p->type->size > 0 && !covers(init, p->type)) {
         const struct exp *addr = lval_addr(b, p, type_pointer(b->t, p->type));
-        emit_set(b, addr, exp_int(b->x, b->t->basic[TYPE_INT], 0), exp_size(b, p->type->size));
+        emit_set(b, addr, exp_of_int(b, 0), exp_size(b, p->type->size));
     }
 }
 
@@ -138,8 +138,7 @@ static void init_string(struct builder *b, const struct lval *p, const struct ex
     emit_copy(b, lval_addr(b, p, pointer), exp_addr(b->x, var_string(b, s), 0, pointer), exp_size(b, n));
     struct lval rest = lval_at(p, n, elem, NULL, b);
     if (n < p->type->size)
-        emit_set(b, lval_addr(b, &rest, pointer), exp_int(b->x, b->t->basic[TYPE_INT], 0),
-                 exp_size(b, p->type->size - n));
+        emit_set(b, lval_addr(b, &rest, pointer), exp_of_int(b, 0), exp_size(b, p->type->size - n));
 }
 
 static void init_item(struct builder *b, const struct lval *p, const struct init_item *it)

@@ -117,7 +117,7 @@ void jumps_start(struct builder *b)
 {
     if (!b->jumping.result)
         return;
-    emit_assign(b, exp_var(b, b->jumping.result), exp_int(b->x, b->t->basic[TYPE_INT], 0));
+    emit_assign(b, exp_var(b, b->jumping.result), exp_of_int(b, 0));
     emit_assign(b, exp_var(b, b->jumping.serial), exp_int(b->x, word(b), (i128)b->landings.n));
 }
 

@@ -54,6 +54,7 @@ struct call {
     const struct expr *text;  // that is lowered; NULL: no call of the text
     struct sym called;        // its name in the text of the program; 0: as `name`
     bool is_seen;             // an edge says its name already, or it is no call of the program
+    struct sym part_of;       // the library function of which the called model does a part; 0: it does all
 };
 
 // A call through a pointer, expanded when all functions are known whose address is taken.
@@ -290,6 +291,7 @@ struct var *var_string(struct builder *b, const struct expr *e);
 struct var *var_image(struct builder *b, struct type *t, const char *bytes);  // a constant object; bytes: kept
 struct func *func_new(struct builder *b, struct sym name, struct decl *d);
 const struct exp *exp_size(struct builder *b, uint64_t n);    // n as size_t
+const struct exp *exp_of_int(struct builder *b, i128 n);      // n as int
 const struct exp *exp_var(struct builder *b, struct var *v);  // the whole variable as a CELL
 
 // effects.c
@@ -453,7 +455,13 @@ called_function(const struct expr *e);
 const struct exp *lower_call(struct builder *b, const struct expr *e, const struct exp *dest, bool want);
 const struct exp *lower_builtin(struct builder *b, const struct expr *e, const struct exp *dest);
 const struct exp *call_run(struct builder *b, struct call *k);  // dispatches; the result or NULL
-void call_extern(struct builder *b, struct call *k);            // the EXTERN edge alone
+/* call_part: calls a function of the models, which does a part of what the library function that `whole` calls does.
+ * model  the name of a function in share/models that has n parameters
+ * args   n of them
+ * gives  its result */
+const struct exp *call_part(struct builder *b, const struct call *whole, const char *model,
+                            const struct exp *const *args, size_t n);
+void call_extern(struct builder *b, struct call *k);  // the EXTERN edge alone
 /* call_pair_fits: whether types of an argument and a parameter, or of two results, are passed alike: any two pointers,
  * integers of one size. */
 bool call_pair_fits(const struct type *a, const struct type *p);

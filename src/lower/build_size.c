@@ -130,7 +130,7 @@ static const struct exp *fits(struct builder *b, const struct exp *size)
     struct type *t = l.n->type;
     i128 most = (i128)largest(b), least_n = value_int(value_least(t), t), most_n = value_int(value_greatest(t), t);
     if (exp_is_const(size))
-        return size->value <= (u128)most ? NULL : exp_int(b->x, b->t->basic[TYPE_INT], 0);
+        return size->value <= (u128)most ? NULL : exp_of_int(b, 0);
     if (type_bits(t) >= type_bits(size->type) || most_n > (most - l.fixed) / l.scale)
         return exp_binary(b->x, OP_LE, size, exp_int(b->x, size->type, most));
     i128 from = l.fixed >= 0 ? -(l.fixed / l.scale) : (-l.fixed + l.scale - 1) / l.scale;

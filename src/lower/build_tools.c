@@ -155,7 +155,7 @@ static const struct exp *of_object(struct builder *b, struct call *k, enum tool_
     if (!names_object(p) || (kind == TOOL_SAME && !names_object(q)))
         return call_havoc(b, k, INPUT_ROUGH);
     if (kind == TOOL_SAME)
-        return exp_int(b->x, b->t->basic[TYPE_INT], p->var == q->var);
+        return exp_of_int(b, p->var == q->var);
     if (kind == TOOL_OFFSET)
         return exp_int(b->x, b->t->ptrdiff_t_, p->off);
     return exp_size(b, kind == TOOL_SIZE ? p->var->type->size : (uint64_t)p->var->id + 1);

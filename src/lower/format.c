@@ -444,7 +444,7 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
     }
     if (!k->want || !b->cur)
         return NULL;
-    return text ? exp_int(b->x, b->t->basic[TYPE_INT], (i128)n) : call_havoc(b, k, INPUT_ROUGH);
+    return text ? exp_of_int(b, (i128)n) : call_havoc(b, k, INPUT_ROUGH);
 }
 
 // ---- input -----------------------------------------------------------------------------------------------------------

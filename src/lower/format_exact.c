@@ -174,30 +174,16 @@ static const struct exp *call_model(const struct printer *p, const char *name, c
 {
     const struct exp *args[MAX_ARGS] = { p->to, p->room, p->n };
     size_t n = 3;
-    struct decl *d = program_find(p->b->p, name);
-    VERIFY(d && d->body);
     for (; *more; more++) {
         VERIFY(n < MAX_ARGS);
         args[n++] = *more;
     }
-    struct call m = { .decl = d, .name = d->name, .ret = d->type->elem, .n = n, .want = true };
-    m.args = ARENA_ARRAY(&p->b->c->mem, const struct exp *, n);
-    m.types = ARENA_ARRAY(&p->b->c->mem, struct type *, n);
-    for (size_t i = 0; i < n; i++) {
-        m.args[i] = args[i];
-        m.types[i] = args[i]->type;
-    }
-    return call_run(p->b, &m);
-}
-
-static const struct exp *int_value(struct builder *b, int value)
-{
-    return exp_int(b->x, b->t->basic[TYPE_INT], value);
+    return call_part(p->b, p->k, name, args, n);
 }
 
 static const struct exp *number_value(struct printer *p, struct number n)
 {
-    return n.argument ? call_arg(p->b, p->k, p->at++, p->b->t->basic[TYPE_INT]) : int_value(p->b, n.value);
+    return n.argument ? call_arg(p->b, p->k, p->at++, p->b->t->basic[TYPE_INT]) : exp_of_int(p->b, n.value);
 }
 
 // Converts the integer argument as the conversion reads it: to its size and sign.
@@ -227,7 +213,7 @@ static void print_conversion(struct printer *p, const struct piece *c)
 {
     struct builder *b = p->b;
     struct type *i = b->t->basic[TYPE_INT], *pointer = type_pointer(b->t, b->t->basic[TYPE_CHAR]);
-    const struct exp *flags = int_value(b, c->flags), *width = number_value(p, c->width);
+    const struct exp *flags = exp_of_int(b, c->flags), *width = number_value(p, c->width);
     const struct exp *precision = number_value(p, c->precision);
     if (c->how == 'c') {
         const struct exp *args[] = { call_arg(b, p->k, p->at++, i), flags, width, NULL };

@@ -121,15 +121,10 @@ struct scanner {
 
 enum { MAX_ARGS = 8 };
 
-static const struct exp *int_value(struct builder *b, int64_t value)
-{
-    return exp_int(b->x, b->t->basic[TYPE_INT], value);
-}
-
 // Goes to the end with the number of assignments, or EOF.
 static void finish(struct scanner *s, int value)
 {
-    emit_assign(s->b, s->result, int_value(s->b, value));
+    emit_assign(s->b, s->result, exp_of_int(s->b, value));
     flow_to(s->b, s->done);
 }
 
@@ -137,20 +132,13 @@ static void finish(struct scanner *s, int value)
 static void call_model(struct scanner *s, const char *name, const struct exp *const *more)
 {
     struct builder *b = s->b;
-    struct decl *d = program_find(b->p, name);
-    VERIFY(d && d->body);
-    struct call m = { .decl = d, .name = d->name, .ret = d->type->elem, .n = 2, .want = true };
-    m.args = ARENA_ARRAY(&b->c->mem, const struct exp *, MAX_ARGS);
-    m.types = ARENA_ARRAY(&b->c->mem, struct type *, MAX_ARGS);
-    m.args[0] = s->k->args[0];
-    m.args[1] = s->at;
+    const struct exp *args[MAX_ARGS] = { s->k->args[0], s->at };
+    size_t n = 2;
     for (; *more; more++) {
-        VERIFY(m.n < MAX_ARGS);
-        m.args[m.n++] = *more;
+        VERIFY(n < MAX_ARGS);
+        args[n++] = *more;
     }
-    for (size_t i = 0; i < m.n; i++)
-        m.types[i] = m.args[i]->type;
-    const struct exp *r = call_run(b, &m);
+    const struct exp *r = call_part(b, s->k, name, args, n);
     if (!b->cur)
         return;
     struct node *works = node_new(b), *fails = node_new(b), *ended = node_new(b), *differs = node_new(b);
@@ -192,8 +180,9 @@ static void scan_integer(struct scanner *s, const struct directive *d, const str
     struct builder *b = s->b;
     int base = d->how == 'i' ? 0 : d->how == 'o' ? 8 : d->how == 'x' || d->how == 'X' ? 16 : 10;
     bool is_signed = d->how == 'd' || d->how == 'i';
-    const struct exp *args[] = { to, int_value(b, (int64_t)d->size), int_value(b, base), int_value(b, is_signed),
-                                 NULL };
+    const struct exp *args[] = { exp_of_int(b, !d->suppressed),   to,
+                                 exp_of_int(b, (int64_t)d->size), exp_of_int(b, base),
+                                 exp_of_int(b, is_signed),        NULL };
     call_model(s, "__model_scan_integer", args);
 }
 
@@ -205,17 +194,18 @@ static void scan_conversion(struct scanner *s, const struct directive *d)
     struct type *to_type = strchr("sc[", d->how) ? text : any;
     const struct exp *to = d->suppressed ? exp_int(b->x, to_type, 0) : call_arg(b, s->k, s->next++, to_type);
     const struct exp *width = d->width ? exp_size(b, d->width) : exp_int(b->x, b->t->size_t_, -1);
+    const struct exp *stored = exp_of_int(b, !d->suppressed);
     size_t n = 0;
     if (d->how == 's') {
-        call_model(s, "__model_scan_word", (const struct exp *[]){ to, width, NULL });
+        call_model(s, "__model_scan_word", (const struct exp *[]){ stored, to, width, NULL });
     } else if (d->how == 'c') {
-        call_model(s, "__model_scan_char", (const struct exp *[]){ to, NULL });
+        call_model(s, "__model_scan_char", (const struct exp *[]){ stored, to, NULL });
     } else if (d->how == '[') {
         const struct exp *set = set_of(b, d, &n);
         call_model(s, "__model_scan_set",
-                   (const struct exp *[]){ to, width, set, exp_size(b, n), int_value(b, d->excludes), NULL });
+                   (const struct exp *[]){ stored, to, width, set, exp_size(b, n), exp_of_int(b, d->excludes), NULL });
     } else if (d->how == 'n') {
-        call_model(s, "__model_scan_count", (const struct exp *[]){ to, int_value(b, (int64_t)d->size), NULL });
+        call_model(s, "__model_scan_count", (const struct exp *[]){ to, exp_of_int(b, (int64_t)d->size), NULL });
     } else {
         scan_integer(s, d, to);
     }

@@ -12,11 +12,6 @@ static const struct exp *variable_told(struct builder *b, const char *name)
     return known ? exp_var(b, var_of(b, decl_entity(d))) : NULL;
 }
 
-static const struct exp *number(struct builder *b, i128 n)
-{
-    return exp_int(b->x, b->t->basic[TYPE_INT], n);
-}
-
 bool getopt_is_known(const struct call *k)
 {
     const struct type *t = k->n == 3 ? k->types[1] : NULL;
@@ -30,7 +25,7 @@ static void read_arguments(struct builder *b, const struct call *k, const struct
     struct type *d = b->t->ptrdiff_t_;
     struct node *some = node_new(b), *none = node_new(b);
     const struct exp *argv = temp_keep(b, call_arg(b, k, 1, k->types[1]));
-    emit_assume(b, exp_binary(b->x, OP_GT, n, number(b, 0)), some, none);
+    emit_assume(b, exp_binary(b->x, OP_GT, n, exp_of_int(b, 0)), some, none);
     flow_at(b, some);
     if (b->cur) {
         const struct exp *last = exp_binary(b->x, OP_SUB, exp_cast(b->x, n, d), exp_int(b->x, d, 1));

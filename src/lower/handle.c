@@ -159,7 +159,7 @@ static struct decl *stream_named(struct builder *b, const char *name)
 // perhaps: the function need not be the one of the library.
 static void use_implied(struct builder *b, const struct call *k, const char *name, bool perhaps)
 {
-    const struct exp *no = exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    const struct exp *no = exp_of_int(b, 0);
     for (size_t i = 0; i < ARRAY_LEN(implied) && check_watches(b, CHECK_RESOURCE) && b->cur; i++) {
         struct decl *d = word_in(implied[i].functions, name) ? stream_named(b, implied[i].stream) : NULL;
         if (d)
@@ -203,7 +203,7 @@ void handle_passed(struct builder *b, const struct call *k)
             assume_note(b, b->site.loc, ASSUME_EXTERNALS,
                         "function `%s` without body closes no stream or directory that it is given", name);
         if (is_handle(b, k->args[i]->type))  // (it need not use it)
-            handle_used(b, k, k->args[i], exp_int(b->x, b->t->basic[TYPE_INT], 0));
+            handle_used(b, k, k->args[i], exp_of_int(b, 0));
     }
 }
 

@@ -522,7 +522,7 @@ static void give_again(struct builder *b, const struct call *k, const struct exp
 {
     struct node *again = node_new(b), *join = node_new(b);
     bool has_list = b->c->entry->n_params > 2;  // (main gets the environment, too)
-    emit_assume(b, has_list ? exp_int(b->x, b->t->basic[TYPE_INT], 1) : state, again, join);
+    emit_assume(b, has_list ? exp_of_int(b, 1) : state, again, join);
     flow_at(b, again);
     emit_havoc(b, r, INPUT_ROUGH, k->name);
     flow_to(b, join);

@@ -344,6 +344,11 @@ const struct exp *exp_size(struct builder *b, uint64_t n)
     return exp_int(b->x, b->t->size_t_, (i128)n);
 }
 
+const struct exp *exp_of_int(struct builder *b, i128 n)
+{
+    return exp_int(b->x, b->t->basic[TYPE_INT], n);
+}
+
 const struct exp *exp_var(struct builder *b, struct var *v)
 {
     return exp_cell(b->x, v, 0, v->type, NULL);

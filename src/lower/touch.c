@@ -151,7 +151,7 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
 {
     const struct exp *last = temp_new(b, b->t->size_t_);
     struct node *none = node_new(b), *within = node_new(b), *room = node_new(b), *never = node_new(b);
-    const struct exp *to = size ? exp_binary(b->x, OP_LT, last, size) : exp_int(b->x, b->t->basic[TYPE_INT], 1);
+    const struct exp *to = size ? exp_binary(b->x, OP_LT, last, size) : exp_of_int(b, 1);
     if (!b->cur)
         return;
     if (size) {
@@ -331,7 +331,7 @@ static const struct exp *is_touched(struct builder *b, struct call *k, const str
 {
     const struct exp *n = t->kind == TOUCH_HANDLE || t->kind == TOUCH_HANDLE_TEXT ? NULL : count_of(b, k, t->size), *m;
     const char *text = t->kind == TOUCH_HANDLE_TEXT ? format_literal(k, t->size) : NULL;
-    const struct exp *unknown = exp_int(b->x, b->t->basic[TYPE_INT], 0);
+    const struct exp *unknown = exp_of_int(b, 0);
     switch ((int)t->kind) {
     case TOUCH_HANDLE:
         return NULL;

@@ -172,7 +172,7 @@ static void explain_unknown(struct verification *v)
     find_places(v);
     struct where w = where_is(v->subject.known->cfa, r->at);
     if (w.model) {
-        const char *name = sym_str(&v->subject.prog.syms, w.model->name);
+        const char *name = sym_str(&v->subject.prog.syms, w.name);
         const char *first = w.calls > 1 ? ", of which this is the first call" : "";
         reason_add(r, mem, arena_printf(mem, "in the library function `%s`%s", name, first));
         r->at = w.at;
