@@ -2448,7 +2448,7 @@ static long __model_scan_count(const char *s, long at, void *to, int size)
 }
 
 /* As glibc does, a number is one of type long, or long long if what is stored is larger, before it is stored.  0x without digits does not match (C17), or is 0
- * (glibc). */
+ * (glibc); both have taken the x. */
 static long __model_scan_integer(const char *s, long at, int stored, void *to, int size, int base, int is_signed)
 {
     char *end = 0;
@@ -2460,8 +2460,13 @@ static long __model_scan_integer(const char *s, long at, int stored, void *to, i
         return -2;
     digits = at + (s[at] == '-' || s[at] == '+');
     if ((base == 0 || base == 16) && s[digits] == '0' && (s[digits + 1] == 'x' || s[digits + 1] == 'X') &&
-        __model_digit(s[digits + 2]) > 15 && __model___VERIFIER_nondet_rough_int())
-        return -1;
+        __model_digit(s[digits + 2]) > 15) {
+        if (__model___VERIFIER_nondet_rough_int())
+            return -1;
+        if (stored)
+            __model_scan_store(to, size, 0);
+        return digits + 2;
+    }
     if (is_signed)
         x = is_long ? (unsigned long long)__model_strtol(s + at, &end, base) : (unsigned long long)__model_strtoll(s + at, &end, base);
     else

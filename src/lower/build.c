@@ -221,6 +221,7 @@ static void link_start(struct builder *b)
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };
     if (b->opt->any_globals)
         globals_forget(b);
+    stream_settle(b);
     remark_program(b);
     startup_run(b);
     b->site = (struct site){ entry->decl->loc, entry->decl->loc };

@@ -539,6 +539,14 @@ const struct exp *format_run(struct builder *b, struct call *k, size_t format, c
 bool format_scans_exactly(struct builder *b, const struct call *k, size_t format);
 const struct exp *format_scan_exactly(struct builder *b, struct call *k, size_t format);
 
+/* stream.c: what programs decide about what streams give.
+ * stream_opened: a function of that name is called, which may open a stream that gives nothing.
+ * stream_read: characters are read, from a stream that is an argument or from stdin: no counterexample goes on if they are decided.
+ * stream_settle: when all functions are known, behind the initialisers of variables: stdin may be another stream. */
+void stream_opened(struct builder *b, const struct call *k, const char *name);
+void stream_read(struct builder *b, const struct call *k, bool is_argument);
+void stream_settle(struct builder *b);
+
 /* format_use.c: the array whose address is `to`, if its text is only printed, so that no run depends on it; NULL: some
  * run may. */
 const struct var *format_only_printed(struct builder *b, const struct exp *to);

@@ -537,24 +537,6 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
     return r;
 }
 
-// No counterexample goes on behind the opening of a stream that may give nothing.
-static void end_if_unread(struct builder *b, const struct call *k)
-{
-    struct decl *d = program_find(b->p, "__model_unread");
-    struct node *decided = node_new(b), *open = node_new(b);
-    if (!d || !b->cur)
-        return;
-    emit_assume(b, exp_var(b, var_of(b, decl_entity(d))), decided, open);
-    flow_at(b, decided);
-    const struct exp *any = temp_new(b, b->t->basic[TYPE_BOOL]);
-    struct node *asked = node_new(b);
-    emit_havoc(b, any, INPUT_ROUGH, k->name);
-    emit_assume(b, any, asked, open);
-    flow_at(b, asked);
-    flow_to(b, open);
-    flow_at(b, open);
-}
-
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
 {
     struct format f = format_of(k, format);
@@ -565,8 +547,8 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     call_extern(b, k);
     if (strstr(name, "sscanf"))
         touch_string(b, call_arg(b, k, 0, type_pointer(b->t, b->t->basic[TYPE_CHAR])), k->name);
-    if (strstr(name, "fscanf"))
-        end_if_unread(b, k);
+    else
+        stream_read(b, k, strstr(name, "fscanf") != NULL);
     if (strstr(name, "sscanf") && format_scans_exactly(b, k, format))
         return format_scan_exactly(b, k, format);
     if (!f.text) {

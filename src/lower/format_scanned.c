@@ -24,6 +24,20 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+// Whether the characters mean the same everywhere: a - is the first, the last, or says a range (C17 7.21.6.2p12 leaves others to implementations).
+static bool set_is_plain(const struct directive *d)
+{
+    size_t free = 0;  // what is before it belongs to a range
+    for (size_t i = 1; i + 1 < d->n; i++) {
+        if (d->set[i] != '-')
+            continue;
+        if (i <= free || (unsigned char)d->set[i - 1] > (unsigned char)d->set[i + 1])
+            return false;
+        free = i + 2;
+    }
+    return true;
+}
+
 // Takes the set of %[ apart; s: behind the bracket.
 static bool take_set(const char **s, struct directive *d)
 {
@@ -34,7 +48,7 @@ static bool take_set(const char **s, struct directive *d)
     while (**s && **s != ']')
         ++*s;
     d->n = (size_t)(*s - d->set);
-    return *(*s)++ == ']';
+    return *(*s)++ == ']' && set_is_plain(d);
 }
 
 // Reads the directive at *s, of which there is one; false: it is not exact.
@@ -117,6 +131,7 @@ struct scanner {
     struct node *done;
     size_t next;  // argument
     int assigned;
+    bool converted;  // a conversion is complete that stores nothing, or that nobody counts
 };
 
 enum { MAX_ARGS = 8 };
@@ -126,6 +141,22 @@ static void finish(struct scanner *s, int value)
 {
     emit_assign(s->b, s->result, exp_of_int(s->b, value));
     flow_to(s->b, s->done);
+}
+
+// Goes to the end where the text has ended: EOF if no conversion is complete (C17 7.21.6.2p16), of which glibc counts those that store.
+static void finish_ended(struct scanner *s)
+{
+    struct builder *b = s->b;
+    if (s->converted && !s->assigned && b->cur) {
+        struct node *none = node_new(b), *some = node_new(b);
+        const struct exp *counted = temp_new(b, b->t->basic[TYPE_BOOL]);
+        emit_havoc(b, counted, INPUT_ROUGH, s->k->name);
+        emit_assume(b, counted, some, none);
+        flow_at(b, some);
+        finish(s, 0);
+        flow_at(b, none);
+    }
+    finish(s, s->assigned ? s->assigned : -1);
 }
 
 // Calls the model with the text, the place in it, and the arguments up to a null pointer; goes on where it succeeds.
@@ -146,7 +177,7 @@ static void call_model(struct scanner *s, const char *name, const struct exp *co
     flow_at(b, fails);
     emit_assume(b, exp_binary(b->x, OP_EQ, r, exp_int(b->x, r->type, SCAN_ENDED)), ended, differs);
     flow_at(b, ended);
-    finish(s, s->assigned ? s->assigned : -1);
+    finish_ended(s);
     flow_at(b, differs);
     finish(s, s->assigned);
     flow_at(b, works);
@@ -210,6 +241,7 @@ static void scan_conversion(struct scanner *s, const struct directive *d)
         scan_integer(s, d, to);
     }
     s->assigned += d->how != 'n' && !d->suppressed;
+    s->converted = true;
 }
 
 const struct exp *format_scan_exactly(struct builder *b, struct call *k, size_t format)
@@ -217,9 +249,8 @@ const struct exp *format_scan_exactly(struct builder *b, struct call *k, size_t 
     static const struct exp *const nothing[] = { NULL };
     struct type *number = b->t->basic[TYPE_LONG];
     struct call kept = *k;
-    struct scanner s = {
-        b, &kept, temp_new(b, number), temp_new(b, b->t->basic[TYPE_INT]), node_new(b), format + 1, 0
-    };
+    struct scanner s = { b, &kept, temp_new(b, number), temp_new(b, b->t->basic[TYPE_INT]), node_new(b), format + 1,
+                         0, false };
     struct directive d;
     kept.args = ARENA_ARRAY(&b->c->mem, const struct exp *, k->n + 1);
     for (size_t i = 0; i < k->n; i++)

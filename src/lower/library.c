@@ -611,25 +611,12 @@ static bool needs_rows(enum lib_kind kind)
            kind == LIB_ROUGH || kind == LIB_ROUGH_GIVES;
 }
 
-// Notes that a stream may give no characters: one that is not opened to read what is there; for freopen, which may open stdin, that goes for all.
-static void note_unread(struct builder *b, const struct call *k, const char *name)
-{
-    bool anew = strncmp(name, "freopen", 7) == 0,
-         opens = anew || word_in(" fopen fopen64 fdopen popen tmpfile tmpfile64 ", name);
-    const char *mode = strncmp(name, "tmpfile", 7) != 0 ? format_literal(k, 1) : NULL;
-    struct decl *d = opens ? program_find(b->p, anew ? "__model_put_back" : "__model_unread") : NULL;
-    if (!d || !b->cur || (mode && mode[0] == 'r'))
-        return;
-    const struct exp *state = exp_var(b, var_of(b, decl_entity(d)));
-    emit_assign(b, state, exp_int(b->x, state->type, 1));
-}
-
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
 {
     if (!touch_arguments(b, k, e->name) && needs_rows(e->kind) && (b->checks & CHECK_SIZES))
         return lib_unsupported(b, k);
     handle_implied(b, k, e->name);
-    note_unread(b, k, e->name);
+    stream_opened(b, k, e->name);
     if (handle_opens(b, k, e->name))
         return lib_open(b, k);
     if (handle_closes(b, e->name))

@@ -193,17 +193,32 @@ static bool may_overlap(struct finder *f, const struct exp *x, const struct exp 
     return meet;
 }
 
-// Library functions whose arguments are restrict-qualified: the first must not overlap another one (C17 7.1.4, 7.21.6.6p2, 7.24.2).
+// Whether `name` is `plain`, or what headers call instead of it: __plain_chk, __isoc99_plain.
+static bool is_name_of(const char *name, const char *plain)
+{
+    size_t n = strlen(plain);
+    if (strncmp(name, "__isoc", 6) == 0)
+        return strlen(name) == n + 9 && strcmp(name + 9, plain) == 0;
+    if (strncmp(name, "__", 2) == 0)
+        return strncmp(name + 2, plain, n) == 0 && strcmp(name + 2 + n, "_chk") == 0;
+    return strcmp(name, plain) == 0;
+}
+
+// Library functions whose arguments are restrict-qualified: the first must not overlap another one (C17 7.1.4, 7.21.6.6p2, 7.21.6.7p2, 7.24.2).
 static bool overlaps(struct finder *f, const struct edge *e)
 {
-    static const char *const copies[] = { "memcpy",   "mempcpy",  "strcpy",    "strncpy", "strcat",  "strncat",
-                                          "stpcpy",   "stpncpy",  "strlcpy",   "strlcat", "memccpy", "sprintf",
-                                          "snprintf", "vsprintf", "vsnprintf", "strxfrm", "wcscpy" };
+    static const char *const copies[] = { "memcpy",  "mempcpy", "strcpy",   "strncpy",  "strcat",
+                                          "strncat", "stpcpy",  "stpncpy",  "strlcpy",  "strlcat",
+                                          "memccpy", "sprintf", "snprintf", "vsprintf", "vsnprintf",
+                                          "strxfrm", "wcscpy",  "sscanf",   "vsscanf" };
     struct sym name = e->kind == EDGE_CALL && e->callee->is_model ? e->callee->name : e->extern_name;
     const char *text = name.i ? sym_str(&f->q.cfa->prog->syms, name) : "";
     if (strncmp(text, "__model_", 8) == 0)
         text += 8;
-    if (!is_among(text, copies, ARRAY_LEN(copies)))
+    bool copy = false;
+    for (size_t i = 0; i < ARRAY_LEN(copies) && !copy; i++)
+        copy = is_name_of(text, copies[i]);
+    if (!copy)
         return false;
     if (e->kind == EDGE_COPY) {
         struct range n = ranges_value(f->q.ranges, e->from, e->size);

@@ -14,12 +14,29 @@
 // EXPECT[6]: UNKNOWN (no-input)
 // ARGS[7]: --prop=unreach-call '-DSTREAM=fopen("x", "r")' '-DREAD=read(f)'
 // EXPECT[7]: FALSE
+// ARGS[8]: --prop=unreach-call '-DSTREAM=freopen("x", "w", stdin)' '-DREAD=scan()'
+// EXPECT[8]: UNKNOWN (no-input)
+// ARGS[9]: --prop=unreach-call '-DSTREAM=stdin' '-DREAD=(ungetc(55, f), scan())'
+// EXPECT[9]: UNKNOWN (no-input)
+// ARGS[10]: --prop=unreach-call '-DSTREAM=fopen("x", "r")' '-DREAD=(ungetc(55, f), read(f))'
+// EXPECT[10]: UNKNOWN (no-input)
+// ARGS[11]: --prop=unreach-call '-DSTREAM=stdin' '-DREAD=scan()'
+// EXPECT[11]: FALSE
+// ARGS[12]: --prop=unreach-call '-DSTREAM=fopen("x", "r")' '-DREAD=(stdin = f, getchar())'
+// EXPECT[12]: UNKNOWN (no-input)
+// ARGS[13]: --prop=unreach-call '-DSTREAM=*&stdin' '-DREAD=scan()'
+// EXPECT[13]: UNKNOWN (no-input)
 #include <stdio.h>
 extern void reach_error(void);
 static int read(FILE *f)
 {
     int n;
     return fscanf(f, "%d", &n) == 1 ? n : 0;
+}
+static int scan(void)
+{
+    int n;
+    return scanf("%d", &n) == 1 ? n : 0;
 }
 int main(void)
 {

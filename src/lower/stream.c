@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// stream.c: what is read from streams is anything, except where the program decides it: it put a character back, opened a stream that gives nothing, or
+// replaced a standard stream. What is read then is rough (INPUT_ROUGH), so that no counterexample rests on it. The models (share/models/libc.c) keep this in
+// __model_put_back, which is about every stream, and __model_unread, which is about those that are arguments.
+#include "lower/build_priv.h"
+
+// A variable of the models; NULL: the program reads nothing that depends on it.
+static const struct exp *state(struct builder *b, const char *name)
+{
+    struct decl *d = program_find(b->p, name);
+    return d ? exp_var(b, var_of(b, decl_entity(d))) : NULL;
+}
+
+void stream_opened(struct builder *b, const struct call *k, const char *name)
+{
+    bool anew = strncmp(name, "freopen", 7) == 0,  // which may open stdin
+        opens = anew || word_in(" fopen fopen64 fdopen popen tmpfile tmpfile64 ", name);
+    const char *mode = strncmp(name, "tmpfile", 7) != 0 ? format_literal(k, 1) : NULL;
+    if (!opens || !b->cur || (mode && mode[0] == 'r'))
+        return;
+    const struct exp *may = state(b, anew ? "__model_put_back" : "__model_unread");
+    if (may)
+        emit_assign(b, may, exp_int(b->x, may->type, 1));
+}
+
+// Where the variable is not 0, what is read is rough.
+static void end_if(struct builder *b, const struct call *k, const char *name)
+{
+    const struct exp *decided = b->cur ? state(b, name) : NULL;
+    if (!decided)
+        return;
+    struct node *rough = node_new(b), *asked = node_new(b), *open = node_new(b);
+    emit_assume(b, decided, rough, open);
+    flow_at(b, rough);
+    const struct exp *any = temp_new(b, b->t->basic[TYPE_BOOL]);
+    emit_havoc(b, any, INPUT_ROUGH, k->name);
+    emit_assume(b, any, asked, open);
+    flow_at(b, asked);
+    flow_to(b, open);
+    flow_at(b, open);
+}
+
+void stream_read(struct builder *b, const struct call *k, bool is_argument)
+{
+    end_if(b, k, "__model_put_back");
+    if (is_argument)
+        end_if(b, k, "__model_unread");
+}
+
+// Whether something may change the variable besides what gives it its first value.
+static bool is_changed(const struct builder *b, const struct var *v)
+{
+    bool found = v->is_named || v->addressed;
+    for (size_t i = 0; i < b->c->edges.n && !found; i++) {
+        const struct edge *e = b->c->edges.at[i];
+        found = e->lhs && e->lhs->var == v && e->from->fn != b->c->start;
+    }
+    return found;
+}
+
+void stream_settle(struct builder *b)
+{
+    struct decl *d = program_find(b->p, "stdin"), *decided = program_find(b->p, "__model_put_back");
+    uint64_t v, known;
+    if (d && decided && map_get(&b->vars, decl_entity(d)->id, &v) &&
+        map_get(&b->vars, decl_entity(decided)->id, &known) && is_changed(b, b->c->vars.at[v - 1]))
+        emit_assign(b, state(b, "__model_put_back"), exp_int(b->x, b->c->vars.at[known - 1]->type, 1));
+}
