@@ -2,6 +2,8 @@
 // certify.c: edited automata beside those that they were made from.
 #include "edit/certify.h"
 
+#include "cfa/walk.h"
+
 struct comparison {
     const struct cfa *built, *edited;
     struct pointsto *pt;
@@ -357,6 +359,25 @@ static bool is_harmless(const struct comparison *c, const struct edge *a, const 
     return false;
 }
 
+// Whether a, which was added behind e, reads what another edge that was added there, or e itself, has changed: its operands are to have the values from before e.
+static bool reads_changed(const struct comparison *c, const struct edge *a, const struct edge *e)
+{
+    struct pt_places at = { 0 };
+    bool reads = false;
+    for (size_t i = 0; i < c->added.n; i++) {
+        const struct edge *b = c->added.at[i];
+        const struct var *v = b != a && b->lhs && part_of(c, b->lhs->var) ? b->lhs->var : NULL;
+        reads |= v && ((a->addr && exp_reads(a->addr, v)) || (a->rhs && exp_reads(a->rhs, v)));
+    }
+    if (e->kind == EDGE_COPY)
+        pointsto_of_all(c->pt, e->addr, &at);
+    for (size_t i = 0; i < at.n && a->addr; i++)
+        for (size_t k = 0; k < c->edited->vars.n && at.at[i].kind == OBJ_VAR; k++)
+            reads |= c->edited->vars.at[k]->built == at.at[i].id + 1 && exp_reads(a->addr, c->edited->vars.at[k]);
+    vec_free(&at);
+    return reads;
+}
+
 // What follows e, which is y now: `from` and `to` are the nodes behind them.
 static void compare_next(struct comparison *c, const struct edge *e, const struct edge *y, const struct node *from,
                          const struct node *to)
@@ -364,7 +385,8 @@ static void compare_next(struct comparison *c, const struct edge *e, const struc
     begin_walk(c, to);
     demand(c, all_follow(c, from, 0), e, "what follows it is not the same");
     for (size_t i = 0; i < c->added.n && !c->bad; i++)
-        if (!demand(c, is_harmless(c, c->added.at[i], e, y), e, "behind it something else is changed"))
+        if (!demand(c, is_harmless(c, c->added.at[i], e, y) && !reads_changed(c, c->added.at[i], e), e,
+                    "behind it something else is changed"))
             c->change = c->added.at[i];
 }
 

@@ -388,12 +388,35 @@ static bool matches(struct promotion *m, const struct member *f, struct side a, 
     return true;
 }
 
+struct target {
+    struct pt_places at;  // of what is written
+    bool is_read;
+};
+
+static void read_target(void *ctx, const struct exp *x)
+{
+    struct target *t = ctx;
+    for (size_t i = 0; i < t->at.n && x->kind == EXP_CELL; i++)
+        t->is_read |= t->at.at[i].kind == OBJ_VAR && t->at.at[i].id == x->var->id;
+}
+
+// Whether addresses of a copy are found in what it writes, as in cur = *cur.next: behind it they are others.
+static bool moves_addresses(struct promotion *m, const struct edge *e)
+{
+    struct target t = { 0 };
+    pointsto_of_all(m->pt, e->addr, &t.at);
+    exp_each(e->addr, read_target, &t);
+    exp_each(e->src, read_target, &t);
+    vec_free(&t.at);
+    return t.is_read;
+}
+
 // Takes out members that a copy would take apart; true: there was one.
 static bool settle_copy(struct promotion *m, const struct edge *e)
 {
     struct side to = side_of(m, e, e->addr), from = side_of(m, e, e->src);
     int64_t n = constant_size(e->size);
-    bool changed = false, itself = to.known && from.known && to.object == from.object;
+    bool changed = false, itself = (to.known && from.known && to.object == from.object) || moves_addresses(m, e);
     for (size_t i = 0; i < m->members.n; i++) {
         struct member *f = &m->members.at[i], *other = NULL;
         bool is_to = inside(f, to, n), is_from = inside(f, from, n);
