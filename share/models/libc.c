@@ -2370,6 +2370,33 @@ int *__model_wcsdup(const int *s)
 int *__model_wmemcpy(int *to, const int *from, __model_size n) { return __model_memcpy(to, from, n * sizeof *to); }
 int *__model_wmemmove(int *to, const int *from, __model_size n) { return __model_memmove(to, from, n * sizeof *to); }
 
+/* ---- options ----------------------------------------------------------------------------------------------------- */
+
+/* As glibc lays struct option out. */
+struct __model_option { const char *name; int has_arg; int *flag; int val; };
+
+static int __model_long_demands; /* whether the option that was found demands an argument */
+
+/* getopt.c calls it where a long option may have been found: any of the table, which ends with one without name. */
+static int __model_long_option(const struct __model_option *options, int *index)
+{
+    int i = 0;
+    __model_long_demands = 0;
+    if (options == 0)
+        return '?';
+    while (options[i].name != 0 && __model___VERIFIER_nondet_rough_int())
+        i++;
+    if (options[i].name == 0)
+        return '?';
+    __model_long_demands = options[i].has_arg == 1;
+    if (index != 0)
+        *index = i;
+    if (options[i].flag == 0)
+        return options[i].val;
+    *options[i].flag = options[i].val;
+    return 0;
+}
+
 /* ---- scanning (C17 7.21.6.2) ------------------------------------------------------------------------------------- */
 
 /* format_scanned.c makes calls of these functions of a literal format, one for each directive. Each looks at s from index at on, and gives the index behind what it took;

@@ -273,6 +273,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->retyped);
     vec_free(&b->landings);
     vec_free(&b->gotos);
+    vec_free(&b->entries);
     vec_free(&b->label_addrs);
     vec_free(&b->written);
     vec_free(&b->missing);

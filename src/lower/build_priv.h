@@ -40,6 +40,13 @@ struct site {
     struct loc loc, end;
 };
 
+// A jump to a label, or to the case at a place (label NULL), which may enter blocks.
+struct entry_jump {
+    struct edge *jump;
+    const struct node *label;
+    struct loc at;
+};
+
 // A call whose operands have been evaluated.
 struct call {
     struct decl *decl;  // the function as the program declares it; NULL through a pointer
@@ -222,6 +229,9 @@ struct builder {
     struct {
         VEC_OF(struct pending_goto);
     } gotos;
+    struct {
+        VEC_OF(struct entry_jump);
+    } entries;
     struct {
         VEC_OF(struct label_addr);
     } label_addrs;

@@ -33,8 +33,17 @@ const struct exp *label_address(struct builder *b, struct sym label, struct type
 }
 
 static void leave_blocks(struct builder *b, struct loc to);
+static void note_entry(struct builder *b, struct edge *e, const struct node *label, struct loc at);
 static void full_expression_ends(struct builder *b, size_t mark);
 static void end_block(struct builder *b, size_t n, uint32_t begin);
+
+static void jump_at_label(struct builder *b, struct node *label)
+{
+    if (!b->cur)
+        return;
+    flow_to(b, label);
+    note_entry(b, vec_last(&b->c->edges), label, label->loc);
+}
 
 static void expand_goto(struct builder *b, const struct pending_goto *g)
 {
@@ -49,7 +58,7 @@ static void expand_goto(struct builder *b, const struct pending_goto *g)
         emit_assume(b, exp_binary(b->x, OP_EQ, g->target, a->value), yes, no);
         flow_at(b, yes);
         leave_blocks(b, to->loc);
-        flow_to(b, to);
+        jump_at_label(b, to);
         flow_at(b, no);
     }
     if (b->cur)
@@ -68,10 +77,42 @@ static void end_missing(struct builder *b, uint64_t entry)
     emit_unsupported(b, "a jump into an expression that is not evaluated");
 }
 
+// Begins, where e jumps to `to`, the lives of the variables of blocks that it enters (C17 6.2.4p6): no declaration may be passed.
+static void enter_blocks(struct builder *b, struct edge *e, struct loc to)
+{
+    struct node *target = e->to;
+    size_t n = b->c->vars.n;
+    b->cur = NULL;
+    for (size_t i = 0; i < n; i++) {
+        struct var *v = b->c->vars.at[i];
+        if (v->kind != VAR_LOCAL || v->fn != e->from->fn || v->is_vla || !cfa_in_scope(v, to) ||
+            cfa_in_scope(v, e->loc))
+            continue;
+        if (!b->cur) {
+            b->fn = v->fn;
+            b->site = (struct site){ e->loc, e->end };
+            b->cur = e->to = node_new(b);
+            e->to->arrivals = 1;
+        }
+        emit(b, EDGE_DECL)->var = v;
+    }
+    if (b->cur)
+        flow_to(b, target);
+}
+
+static void note_entry(struct builder *b, struct edge *e, const struct node *label, struct loc at)
+{
+    vec_push(&b->entries, ((struct entry_jump){ e, label, at }));
+}
+
 void expand_pending_gotos(struct builder *b)
 {
     for (size_t i = 0; i < b->gotos.n; i++)
         expand_goto(b, &b->gotos.at[i]);
+    for (size_t i = 0; i < b->entries.n; i++) {
+        const struct entry_jump *j = &b->entries.at[i];
+        enter_blocks(b, j->jump, j->label ? j->label->loc : j->at);
+    }
     for (size_t i = 0; i < b->labels.n; i++)
         end_missing(b, b->labels.val[i]);
 }
@@ -385,10 +426,20 @@ static struct node *case_node(struct builder *b, const struct stmt *s)
     return b->c->nodes.at[*slot - 1];
 }
 
+// Notes the jumps to a case among the edges from the first one on.
+static void note_case(struct builder *b, const struct stmt *s, size_t first)
+{
+    const struct node *to = case_node(b, s);
+    for (size_t i = first; i < b->c->edges.n; i++)
+        if (b->c->edges.at[i]->to == to)
+            note_entry(b, b->c->edges.at[i], NULL, s->loc);
+}
+
 // Branches to a case, or on to the next.
 static void switch_case(struct builder *b, const struct stmt *s, const struct exp *v)
 {
     struct node *to = case_node(b, s), *next = node_new(b);
+    size_t first = b->c->edges.n;
     if (s->lo == s->hi) {
         emit_assume(b, exp_binary(b->x, OP_EQ, v, exp_int(b->x, v->type, s->lo)), to, next);
     } else {
@@ -397,6 +448,7 @@ static void switch_case(struct builder *b, const struct stmt *s, const struct ex
         flow_at(b, above);
         emit_assume(b, exp_binary(b->x, OP_LE, v, exp_int(b->x, v->type, s->hi)), to, next);
     }
+    note_case(b, s, first);
     flow_at(b, next);
 }
 
@@ -424,7 +476,10 @@ static void s_switch(struct builder *b, const struct stmt *s)
         else
             switch_case(b, cases.at[i], v);
     }
+    size_t last = b->c->edges.n;
     flow_to(b, dflt ? case_node(b, dflt) : after);
+    if (dflt)
+        note_case(b, dflt, last);
     b->site = old;
     b->brk = after;
     b->brk_scope = b->cleanups.n;
@@ -455,8 +510,7 @@ static void s_label(struct builder *b, const struct stmt *s)
 {
     struct node *n = label_node(b, s->label);
     *map_at(&b->labels, label_key(b, s->label)) |= LABEL_BUILT;
-    if (!n->loc.off)
-        n->loc = s->loc;
+    n->loc = s->loc;
     flow_to(b, n);
     b->cur = n;
     emit(b, EDGE_SKIP)->label = written_label(b, s->label);
@@ -470,8 +524,9 @@ void lower_goto(struct builder *b, struct sym label)
         return;
     scope_goto(b, label);
     struct node *to = label_node(b, label);
-    leave_blocks(b, to->loc);
-    flow_to(b, to);
+    if (*map_at(&b->labels, label_key(b, label)) & LABEL_BUILT)  // else the label ends what was left (end_left)
+        leave_blocks(b, to->loc);
+    jump_at_label(b, to);
 }
 
 static void s_goto(struct builder *b, const struct stmt *s)
