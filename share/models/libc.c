@@ -288,16 +288,14 @@ char *__model_strtok_r(char *s, const char *set, char **rest)
 {
     if (s == 0)
         s = *rest;
-    if (s == 0)
-        return 0;
     s += __model_strspn(s, set);
     if (*s == 0) {
-        *rest = 0;
+        *rest = s;
         return 0;
     }
     char *end = s + __model_strcspn(s, set);
     if (*end == 0) {
-        *rest = 0;
+        *rest = end;
     } else {
         *end = 0;
         *rest = end + 1;

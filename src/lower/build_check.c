@@ -308,10 +308,14 @@ static uint64_t nonnull_in_library(struct builder *b, const struct decl *f)
     static const struct {
         const char *name;
         uint64_t arguments;
-    } table[] = { { "memcpy", 3 },  { "memmove", 3 }, { "mempcpy", 3 }, { "memset", 1 },  { "memcmp", 3 },
-                  { "memchr", 1 },  { "memrchr", 1 }, { "memccpy", 3 }, { "strncpy", 3 }, { "stpncpy", 3 },
-                  { "strncat", 3 }, { "strncmp", 3 }, { "bcopy", 3 },   { "bzero", 1 } };
-    const char *name = f->body ? NULL : library_name(b, f);
+    } table[] = { { "memcpy", 3 },   { "memmove", 3 }, { "mempcpy", 3 }, { "memset", 1 },      { "memcmp", 3 },
+                  { "memchr", 1 },   { "memrchr", 1 }, { "memccpy", 3 }, { "strncpy", 3 },     { "stpncpy", 3 },
+                  { "strncat", 3 },  { "strncmp", 3 }, { "bcopy", 3 },   { "bzero", 1 },       { "wmemcpy", 3 },
+                  { "wmemmove", 3 }, { "wmemset", 1 }, { "wmemcmp", 3 }, { "wmemchr", 1 },     { "wcsncpy", 3 },
+                  { "wcsncat", 3 },  { "wcsncmp", 3 }, { "strnlen", 1 }, { "strncasecmp", 3 }, { "qsort", 9 },
+                  { "bsearch", 19 }, { "fread", 9 },   { "fwrite", 9 } };
+    bool is_model = strncmp(sym_str(&b->p->syms, f->name), "__model_", 8) == 0;
+    const char *name = f->body && !is_model ? NULL : library_name(b, f);
     for (size_t i = 0; name && i < ARRAY_LEN(table); i++)
         if (strcmp(name, table[i].name) == 0)
             return table[i].arguments;

@@ -17,6 +17,8 @@ static bool is_main(const struct builder *b, const struct func *entry)
     return strcmp(sym_str(&b->p->syms, entry->name), "main") == 0;
 }
 
+enum { SCALARS_MAX = 64 };  // that a record argument is given by
+
 // Whether the program mentions v.
 static bool is_used(const struct builder *b, const struct var *v)
 {
@@ -26,15 +28,72 @@ static bool is_used(const struct builder *b, const struct var *v)
     return false;
 }
 
+// How many scalars there are in t; SIZE_MAX: not all of its bytes can be given as scalars one by one.
+static size_t count_scalars(const struct type *t)
+{
+    size_t n = 0, part = 0;
+    if (type_is_modelled_scalar(t))
+        return 1;
+    if (t->kind == TYPE_ARRAY && t->complete && t->len <= SCALARS_MAX) {
+        part = count_scalars(t->elem);
+        return part <= SCALARS_MAX ? part * (size_t)t->len : SIZE_MAX;
+    }
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields && n <= SCALARS_MAX; i++) {
+        part = t->fields[i].is_bitfield ? 1 : count_scalars(t->fields[i].type);
+        n = part <= SCALARS_MAX ? n + part : SIZE_MAX;
+    }
+    return t->kind == TYPE_STRUCT ? n : SIZE_MAX;
+}
+
+// Gives the scalars in part of v, which is of type t at off, any values; text: what the part is called.
+static void give_scalars(struct builder *b, struct var *v, int64_t off, struct type *t, const char *text)
+{
+    struct sym name = sym_of(&b->p->syms, text);
+    if (type_is_modelled_scalar(t)) {
+        emit_havoc(b, exp_cell(b->x, v, off, t->unqual, NULL), INPUT_ARGUMENT, name);
+        return;
+    }
+    for (size_t i = 0; t->kind == TYPE_ARRAY && i < (size_t)t->len; i++)
+        give_scalars(b, v, off + (int64_t)(i * t->elem->size), t->elem, arena_printf(&b->c->mem, "%s[%zu]", text, i));
+    for (size_t i = 0; t->kind == TYPE_STRUCT && i < t->n_fields; i++) {
+        const struct field *f = &t->fields[i];
+        const char *part = f->name.i ? arena_printf(&b->c->mem, "%s.%s", text, sym_str(&b->p->syms, f->name)) : text;
+        if (f->is_bitfield && f->name.i && f->bits)
+            emit_havoc(b, exp_cell(b->x, v, off + (int64_t)f->off, f->type->unqual, f), INPUT_ARGUMENT,
+                       sym_of(&b->p->syms, part));
+        else if (!f->is_bitfield)
+            give_scalars(b, v, off + (int64_t)f->off, f->type, part);
+    }
+}
+
+// The value of a record is given by its scalars, or, of unions and large ones, as memory that was changed before.
+static void give_record(struct builder *b, struct var *v)
+{
+    if (count_scalars(v->type) <= SCALARS_MAX) {
+        give_scalars(b, v, 0, v->type, sym_str(&b->p->syms, v->name));
+        return;
+    }
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, 1);
+    args[0] = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
+    struct edge *e = emit(b, EDGE_HAVOC_MEM);
+    e->args = args;
+    e->n_args = e->n_written = 1;
+    e->escaped = ESCAPED_NOTHING;
+    e->input = INPUT_MEMORY;
+    e->extern_name = v->name;
+}
+
 static const struct exp *any_value(struct builder *b, struct var *param, struct sym name)
 {
     struct var *t = temp_var(b, param->type);
     t->name = name;
     const struct exp *cell = exp_var(b, t);
-    if (type_is_record(param->type))
-        emit(b, EDGE_DECL)->var = t;
-    else
+    if (!type_is_record(param->type)) {
         emit_havoc(b, cell, INPUT_ARGUMENT, name);
+        return cell;
+    }
+    emit(b, EDGE_DECL)->var = t;
+    give_record(b, t);
     return cell;
 }
 

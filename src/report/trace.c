@@ -253,7 +253,9 @@ static void put_memory(struct printer *pr, const struct texts *t)
 static void put_source_of_input(const struct printer *pr, const struct input *in, struct buf *b)
 {
     const char *name = sym_str(&pr->prog->syms, in->name);
-    bool made_up = strchr(name, '.') != NULL;  // of a temporary: the contents that were read have no name of their own
+    bool member = in->kind == INPUT_ARGUMENT && in->edge && in->edge->kind == EDGE_HAVOC;  // of a record
+    // Of a temporary: the contents that were read have no name of their own.
+    bool made_up = strchr(name, '.') != NULL && !member;
     if (made_up)
         name = in->kind == INPUT_VOLATILE ? "memory" : "memory behind a pointer";
     switch (in->kind) {
