@@ -170,6 +170,11 @@ static bool define_symbols(struct parser *p, const char *s)
             defines(p, next, name_length(next));
             return true;
         }
+    bool section = n >= 8 && strncmp(s + n - 7, "section", 7) == 0;  // .section, .pushsection
+    if (section && *next && *next != '"')
+        parse_section(p, p->tok.loc, arena_strndup(p->mem, next, strcspn(next, ", \t")));
+    else if (section && *next)
+        parse_section(p, p->tok.loc, arena_strndup(p->mem, next + 1, strcspn(next + 1, "\"")));
     for (size_t i = 0; i < ARRAY_LEN(idle); i++)
         if (strlen(idle[i]) == n && strncmp(s, idle[i], n) == 0)
             return true;

@@ -119,6 +119,21 @@ static void storage_order(struct parser *p, struct attrs *a, struct loc loc)
         leave_out(p, a, "attribute `scalar_storage_order`", loc, true);
 }
 
+void parse_section(struct parser *p, struct loc loc, const char *name)
+{
+    static const char *const called[] = { ".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors" };
+    bool is = strcmp(name, ".init") == 0 || strcmp(name, ".fini") == 0;
+    for (size_t i = 0; i < ARRAY_LEN(called) && !is; i++) {
+        size_t n = strlen(called[i]);
+        is = strncmp(name, called[i], n) == 0 && (!name[n] || name[n] == '.');
+    }
+    if (is)
+        program_remark(p->prog, loc,
+                       arena_printf(p->mem, "section `%s`, of functions that are called by the system,", name), true);
+    else
+        vec_push(&p->prog->sections, parse_sym(p, name));
+}
+
 enum attribute_class { CLASS_NONE, CLASS_PROMISE, CLASS_MODELLED, CLASS_IGNORED, CLASS_UNSUPPORTED };
 
 // ORDER ATTRIBUTE
@@ -188,6 +203,9 @@ static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc 
         return;
     case ATTRIBUTE_scalar_storage_order:
         storage_order(p, a, loc);
+        return;
+    case ATTRIBUTE_section:
+        parse_section(p, loc, string_argument(p));
         return;
     case ATTRIBUTE_transparent_union:
         a->transparent_union = 1;

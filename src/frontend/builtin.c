@@ -291,6 +291,14 @@ void parse_remark(struct parser *p, struct loc loc, const char *sentence)
         decl_remark(p, p->fn->decl, r);
 }
 
+static bool reads_variable(const struct expr *e)
+{
+    bool found = e && e->kind == EXPR_VAR;
+    for (size_t i = 0; e && i < e->n_args && !found; i++)
+        found = reads_variable(e->args[i]);
+    return found || (e && (reads_variable(e->a) || reads_variable(e->b) || reads_variable(e->c)));
+}
+
 static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
 {
     require_args(p, c, 1, 1);
@@ -300,8 +308,10 @@ static struct expr *builtin_constant_p(struct parser *p, struct builtin_call *c)
     while (base->kind == EXPR_CAST && (base->cast == CAST_DECAY || base->cast == CAST_POINTER))
         base = base->a;
     bool constant = type_is_scalar(e->type) && (const_eval(e, &v) || base->kind == EXPR_STRING);
-    if (!constant && p->dialect->optimizes)
-        return sema_unsupported(p, parse_basic(p, TYPE_INT), "`__builtin_constant_p` under -O", c->loc);
+    if ((!constant && p->dialect->optimizes) || (constant && base->kind != EXPR_STRING && reads_variable(e)))
+        return sema_unsupported(p, parse_basic(p, TYPE_INT),
+                                constant ? "`__builtin_constant_p` of a variable" : "`__builtin_constant_p` under -O",
+                                c->loc);
     if (!constant)  // gcc may find out more, depending on optimisation
         parse_remark(p, c->loc, "`__builtin_constant_p` is 0 for what is no constant expression");
     return sema_const(p, parse_basic(p, TYPE_INT), constant, c->loc);

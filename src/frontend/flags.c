@@ -17,6 +17,7 @@ enum effect {
     INCLUDED,
     TARGET,
     WORDS,
+    LINKER,
     UNKNOWN,
     UNKNOWN_ON,
     CHAR,
@@ -45,6 +46,7 @@ enum effect {
     GNU_WORDS,
     GNU89_INLINE,
     TAGGED,
+    PARALLEL,
     FREESTANDING,
     BUILTIN,
     NO_BUILTIN,
@@ -186,6 +188,20 @@ static enum rc read_words(struct flags *f, const char *text)
     return rc;
 }
 
+// Words for the linker: those that give symbols other meanings, or name functions to be called, change what the program means.
+static enum rc read_linker(const struct flags *f, const struct given *g)
+{
+    static const char *const meant[] = { "defsym", "wrap", "init", "fini" };
+    for (const char *s = g->value; *s; s += strcspn(s, ","), s += *s == ',') {
+        const char *name = s + (s[0] == '-') + (s[0] == '-' && s[1] == '-');
+        size_t n = strcspn(name, "=,");
+        for (size_t i = 0; i < ARRAY_LEN(meant) && name > s; i++)
+            if (n == strlen(meant[i]) && strncmp(name, meant[i], n) == 0)
+                return not_supported(f, g);
+    }
+    return RC_OK;
+}
+
 // -std=: sets one of the dialects that gcc 12 and clang 14 know, or C23 by its later name.
 static enum rc set_standard(struct flags *f, const struct given *g, const char *name)
 {
@@ -241,6 +257,7 @@ static enum rc set_pack(struct flags *f, const struct given *g)
     if (*end || !*g->value || n > 16 || !n || (n & (n - 1)))
         return not_supported(f, g);
     f->dialect.pack = (uint8_t)n;
+    f->dialect.pack_zero = f->is_clang ? 0 : (uint8_t)n;
     return RC_OK;
 }
 
@@ -375,6 +392,9 @@ static enum rc set_language(struct flags *f, const struct given *g, int value)
     case TAGGED:
         d->tagged_anonymous = (uint8_t)value;
         break;
+    case PARALLEL:
+        d->parallel = value != 0;
+        break;
     case FREESTANDING:
         d->freestanding = value != 0;
         break;
@@ -398,6 +418,8 @@ static enum rc obey(struct flags *f, const struct given *g)
         return RC_OK;
     case WORDS:
         return g->words == 2 ? flags_read(f, &g->value, 1) : read_words(f, g->value);
+    case LINKER:
+        return read_linker(f, g);
     case UNKNOWN:
         return not_supported(f, g);
     case UNKNOWN_ON:

@@ -6,6 +6,8 @@
 #include "lang/ast.h"
 #include "lang/dialect.h"
 
+#include <stdlib.h>
+
 // Classes of characters.
 enum { C_SPACE = 1, C_IDENT = 2, C_DIGIT = 4, C_HIGH = 8 };
 
@@ -156,22 +158,106 @@ static const char *word_end(const char *s)
     return s;
 }
 
-// `push`, `pop`, an identifier or a number inside `#pragma pack( ... )`.
-static void pack_argument(struct pack_state *pk, const char *s, const char *e)
+// ---- #pragma pack ------------------------------------------------------------------------------------------------------
+
+// The words between the parentheses of a pragma pack.
+struct pack_words {
+    const char *at[4], *end[4];  // the last is no word that is allowed
+    size_t n;
+};
+
+// Reads `( word, word ... )` up to the end of the line; false: it is something else.
+static bool pack_words(const char *s, const char *end, struct pack_words *w)
 {
-    if (word_is(s, e, "push")) {
-        if (pk->n < PACK_DEPTH_MAX)
-            pk->saved[pk->n++] = pk->now;
-    } else if (word_is(s, e, "pop")) {
-        if (pk->n > 0)
-            pk->now = pk->saved[--pk->n];
-    } else if (is_class(*s, C_DIGIT)) {
-        unsigned v = 0;
-        for (; s < e && is_class(*s, C_DIGIT) && v < 1000; s++)
-            v = v * 10 + (unsigned)(*s - '0');
-        pk->now = v == 0 ? pk->first : v <= 16 && (v & (v - 1)) == 0 ? v : pk->now;
+    w->n = 0;
+    if (s >= end || *s != '(')
+        return false;
+    s = skip_blanks(s + 1);
+    while (*s != ')') {
+        const char *e = word_end(s);
+        if (e == s || w->n == ARRAY_LEN(w->at))
+            return false;
+        w->at[w->n] = s;
+        w->end[w->n++] = e;
+        s = skip_blanks(e);
+        if (*s == ',') {
+            s = skip_blanks(s + 1);
+            if (*s == ')')
+                return false;
+        } else if (*s != ')') {
+            return false;
+        }
     }
+    s = skip_blanks(s + 1);
+    return s >= end || *s == '\n';
 }
+
+// An alignment as an integer constant; false: it is none that gcc and clang take.
+static bool pack_number(const struct pack_words *w, size_t i, unsigned *n)
+{
+    char text[16], *last;
+    size_t length = i < w->n ? (size_t)(w->end[i] - w->at[i]) : 0;
+    if (!length || length >= sizeof text || !is_class(*w->at[i], C_DIGIT))
+        return false;
+    memcpy(text, w->at[i], length);
+    text[length] = 0;
+    unsigned long v = strtoul(text, &last, 0);
+    *n = (unsigned)v;
+    return !*last && v <= 16 && (v & (v - 1)) == 0;
+}
+
+// push, push N, push NAME, push NAME N; false: it is none of these, or there are too many.
+static bool pack_push(struct lexer *x, const struct pack_words *w)
+{
+    struct pack_state *pk = &x->pack;
+    bool named = w->n > 1 && !is_class(*w->at[1], C_DIGIT);
+    unsigned value = pk->now;
+    size_t number = named ? 2 : 1;
+    if (w->n > number + 1 || pk->n == PACK_DEPTH_MAX || (w->n > number && !pack_number(w, number, &value)))
+        return false;
+    pk->names[pk->n] = named ? sym_intern(x->syms, w->at[1], (size_t)(w->end[1] - w->at[1])) : (struct sym){ 0 };
+    pk->saved[pk->n++] = pk->now;
+    pk->now = w->n > number && value == 0 ? pk->first : value;
+    return true;
+}
+
+// pop, pop NAME; false: it is neither, or nothing of that name was pushed.
+static bool pack_pop(struct lexer *x, const struct pack_words *w)
+{
+    struct pack_state *pk = &x->pack;
+    size_t n = pk->n;
+    if (w->n > 2 || (w->n == 2 && is_class(*w->at[1], C_DIGIT)))
+        return false;
+    if (w->n == 2) {
+        struct sym name = sym_intern(x->syms, w->at[1], (size_t)(w->end[1] - w->at[1]));
+        while (n > 0 && !sym_eq(pk->names[n - 1], name))
+            n--;
+    }
+    if (n == 0)
+        return w->n == 1;  // (a pop without push means nothing)
+    pk->n = (unsigned)n - 1;
+    pk->now = pk->saved[pk->n];
+    return true;
+}
+
+// Obeys what stands behind `pack`; false: it has no meaning on which compilers agree.
+static bool take_pack(struct lexer *x, const char *s, const char *end)
+{
+    struct pack_words w;
+    unsigned n;
+    if (!pack_words(skip_blanks(s), end, &w))
+        return false;
+    if (w.n > 0 && word_is(w.at[0], w.end[0], "push"))
+        return pack_push(x, &w);
+    if (w.n > 0 && word_is(w.at[0], w.end[0], "pop"))
+        return pack_pop(x, &w);
+    if (w.n > 1 || (w.n == 1 && !pack_number(&w, 0, &n)))
+        return false;
+    x->pack.now = w.n == 1 && n ? n : x->pack.first;
+    return true;
+}
+
+// ---- other pragmas -----------------------------------------------------------------------------------------------------
 
 // Pragmas by their first words: those with a meaning that is not modelled (gcc manual, "Pragmas"; C17 6.10.6).
 static const struct {
@@ -225,17 +311,25 @@ static bool only_instructions(const struct lexer *x, const char *s, const char *
     return true;
 }
 
+static void remark_text(struct lexer *x, struct loc loc, const char *s, const char *end, bool unsupported)
+{
+    while (end > s && (is_class(end[-1], C_SPACE) || end[-1] == '\n'))
+        end--;
+    const char *text = arena_printf(x->mem, "pragma `%.*s`", (int)MIN(end - s, 80), s);
+    program_remark(x->prog, loc, text, unsupported);
+}
+
 static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
+    static const char *const omp[] = { "omp" }, *const acc[] = { "acc" };
     if (only_instructions(x, s, end))
         return;
+    if (x->parallel && (begins_with_words(s, omp, 1) || begins_with_words(s, acc, 1)))
+        remark_text(x, loc, s, end, true);
     for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
         if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
             continue;
-        while (end > s && (is_class(end[-1], C_SPACE) || end[-1] == '\n'))
-            end--;
-        const char *text = arena_printf(x->mem, "pragma `%.*s`", (int)MIN(end - s, 80), s);
-        program_remark(x->prog, loc, text, pragmas_left_out[i].unsupported);
+        remark_text(x, loc, s, end, pragmas_left_out[i].unsupported);
         return;
     }
 }
@@ -258,22 +352,13 @@ void lex_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
         lex_loopbound(x, loc, e, end);
         return;
     }
-    if (!word_is(s, e, "pack")) {
-        if (!take_contract(x, s))
-            remark_pragma(x, loc, s, end);
+    if (word_is(s, e, "pack")) {
+        if (!take_pack(x, e, end))
+            remark_text(x, loc, s, end, true);
         return;
     }
-    s = skip_blanks(e);
-    if (s >= end || *s != '(')
-        return;
-    s = skip_blanks(s + 1);
-    if (*s == ')')
-        x->pack.now = x->pack.first;
-    while (s < end && *s != ')') {
-        e = word_end(s);
-        pack_argument(&x->pack, s, e);
-        s = skip_blanks(e == s ? s + 1 : e);
-    }
+    if (!take_contract(x, s))
+        remark_pragma(x, loc, s, end);
 }
 
 // `# 12 "file.c" flags` or `#line 12 "file.c"`; s is at the number, next the line after the directive.

@@ -34,11 +34,12 @@ struct token {
 
 enum { PACK_DEPTH_MAX = 64 };
 
-// `#pragma pack`: the current maximal alignment of members (0 = none) and the pushed ones.
+// `#pragma pack`: the current maximal alignment of members (0 = none) and the pushed ones, with the names that were given to them (0 = none).
 struct pack_state {
     unsigned now, n;
     unsigned first;  // what `#pragma pack()` goes back to
     unsigned saved[PACK_DEPTH_MAX];
+    struct sym names[PACK_DEPTH_MAX];
 };
 
 struct lexer {
@@ -53,6 +54,7 @@ struct lexer {
     bool failed;      // an error was given
     bool is_system;   // the text is from a header of the system, by the last line marker
     struct pack_state pack;
+    uint8_t parallel;  // pragmas omp and acc mean something
     uint8_t contract;  // enum contraction, by the last pragma STDC FP_CONTRACT
     struct {
         VEC_OF(struct note *);

@@ -287,6 +287,7 @@ enum rc parse_file(struct program *prog, struct source_file *f, const struct dia
     prog->types.unit++;
     lex_init(&p.lex, prog, f);
     p.lex.contract = dialect->contract;
+    p.lex.parallel = dialect->parallel;
     p.lex.pack.now = p.lex.pack.first = dialect->pack;
     choose_types(&p);
     declare_keywords(&p);

@@ -240,6 +240,9 @@ void scope_register(struct parser *p, struct decl *d);  // gives d its id
 // attr.c
 
 void attributes_begin(struct parser *p);
+/* parse_section: notes that something is put into the section of that name; a section of functions that are called at the start or the end of the program
+ * is no ordinary one. */
+void parse_section(struct parser *p, struct loc loc, const char *name);
 void parse_attributes(struct parser *p, struct attrs *a);  // any number of __attribute__((...)) and [[...]]
 bool parse_at_attribute(struct parser *p);
 void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from);

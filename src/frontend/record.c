@@ -236,7 +236,8 @@ static void lay_out(struct parser *p, struct type *t, struct member **members, s
     }
     t->fields = fields;
     t->n_fields = n;
-    unsigned pack = pragma ? pragma | TYPE_PACK_PRAGMA : a->packed ? 1 : 0;
+    unsigned pack = pragma && !p->dialect->packed ? pragma | TYPE_PACK_PRAGMA : a->packed ? 1 : 0;
+    pack |= (unsigned)p->dialect->pack_zero << TYPE_PACK_ZERO_SHIFT;
     type_layout(p->types, t, pack, a->aligned, align, packed);
     if (t->size > (p->types->machine->ptr_size == 4 ? INT32_MAX : INT64_MAX))
         NOTE_ERROR(p, t->loc, E0137, "size of '%s' is too large", parse_type_str(p, t));

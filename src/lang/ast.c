@@ -38,6 +38,7 @@ void program_release(struct program *p)
     vec_free(&p->decls);
     vec_free(&p->remarks);
     vec_free(&p->asm_symbols);
+    vec_free(&p->sections);
     vec_free(&p->annotations);
     vec_free(&p->typedefs);
     vec_free(&p->loop_notes);

@@ -363,6 +363,9 @@ struct program {
         VEC_OF(struct sym);
     } asm_symbols;  // that assembly outside of functions defines
     struct {
+        VEC_OF(struct sym);
+    } sections;  // that the program names, but for those without meaning
+    struct {
         VEC_OF(struct annotation);
     } annotations;  // names of types that begin with ANNOTATION, in order of the source
     struct {

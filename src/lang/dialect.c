@@ -16,6 +16,8 @@ uint64_t dialect_hash(const struct dialect *d)
                                d->short_wchar,
                                d->packed,
                                d->pack,
+                               d->pack_zero,
+                               d->parallel,
                                d->ldouble_bits,
                                d->wraps,
                                d->traps,

@@ -22,8 +22,9 @@ enum contraction { CONTRACT_USUAL, CONTRACT_OFF, CONTRACT_ON };
 
 struct dialect {
     uint8_t unsigned_char, unsigned_bitfields, short_enums, short_wchar;
-    uint8_t packed;        // records are packed as if each had the attribute
+    uint8_t packed;        // records are packed as if each had the attribute; #pragma pack means nothing
     uint8_t pack;          // #pragma pack(n) before the first line; 0 = none
+    uint8_t pack_zero;     // the most that bit-fields without width are aligned to (gcc's -fpack-struct=); 0 = anything
     uint8_t ldouble_bits;  // long double has the format of 64 or 128 bits of IEEE 754; 0 = that of the machine
     uint8_t wraps;         // signed overflow is defined to wrap around
     uint8_t aliases;       // objects may be accessed with any type (-fno-strict-aliasing)
@@ -32,6 +33,7 @@ struct dialect {
     uint8_t no_inline_word, no_restrict_word, no_gnu_words;  // these are ordinary names, too: asm, typeof
     uint8_t gnu89_inline;      // inline functions are defined by `inline` alone, not by `extern inline`
     uint8_t tagged_anonymous;  // `struct tag;` and `type;` are anonymous members (-fms-extensions, -fplan9-extensions)
+    uint8_t parallel;          // pragmas omp or acc are obeyed
     uint8_t optimizes;         // -O1 or more: the compiler may find out what is constant
     uint8_t freestanding;      // there is no library but memcpy, memmove, memset and memcmp
     uint8_t no_builtins;       // a function is what its declaration says, whatever its name

@@ -8,6 +8,7 @@ struct layout {
     u128 size;        // bits used (unions: of the largest member)
     uint32_t align;   // of the record so far, in bytes
     uint32_t pragma;  // #pragma pack, 0 = none
+    uint32_t zero;    // the most that bit-fields without width are aligned to, 0 = anything
     bool packed;      // attribute on the whole
     bool is_union;
 };
@@ -71,8 +72,8 @@ static void place_bitfield(struct layout *l, struct field *f, struct field_attr 
     u128 pos = l->pos;
     uint32_t type_align = MAX(t->align, 1);
     if (f->bits == 0) {
-        // A zero width moves to the next unit of its type; neither packed nor #pragma pack has an influence.
-        uint32_t align = MAX(type_align, attr.align);
+        // A zero width moves to the next unit of its type; neither packed nor #pragma pack has an influence, but gcc's -fpack-struct= has.
+        uint32_t align = cap(MAX(type_align, attr.align), l->zero);
         place(l, f, round_up(pos, (uint64_t)align * 8), 0);
         return;
     }
@@ -102,6 +103,8 @@ void type_layout(struct types *t, struct type *s, unsigned pack, unsigned min_al
                  const bool *field_packed)
 {
     struct layout l = { .align = MAX(1, min_align), .is_union = s->kind == TYPE_UNION };
+    l.zero = pack >> TYPE_PACK_ZERO_SHIFT;
+    pack &= (1u << TYPE_PACK_ZERO_SHIFT) - 1;
     // A number greater than 1 can only come from a pragma.
     if ((pack & TYPE_PACK_PRAGMA) || pack > 1)
         l.pragma = pack & (TYPE_PACK_PRAGMA - 1);

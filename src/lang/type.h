@@ -162,7 +162,7 @@ void type_enum_done(struct types *t, struct type *e, struct type *underlying);
  *        min_align: of an aligned attribute on the whole (0 = none).
  *        field_align[i]: of an aligned attribute on field i, 0 = none; field_packed[i]: packed attribute (may be NULL).
  * source System V ABI, gcc's bit-field rules (C17 6.7.2.1 leaves them implementation-defined). */
-enum { TYPE_PACK_PRAGMA = 0x100 };
+enum { TYPE_PACK_PRAGMA = 0x100, TYPE_PACK_ZERO_SHIFT = 16 };
 void type_layout(struct types *t, struct type *s, unsigned pack, unsigned min_align, const unsigned *field_align,
                  const bool *field_packed);
 

@@ -119,6 +119,9 @@ static void library_contents(struct builder *b, struct var *v)
     const char *name = sym_str(&b->p->syms, v->name);
     const struct exp *x = exp_var(b, v);
     bool is_main = strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
+    if (type_is_pointer(v->type) &&
+        word_in(" environ __environ program_invocation_name program_invocation_short_name ", name))
+        emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
     if (type_is_pointer(v->type) && library_is_stream(name) && check_watches(b, CHECK_RESOURCE)) {
         handle_made(b, x, v->type->elem, v->name);
     } else if (type_is_pointer(v->type) && library_is_stream(name)) {
@@ -130,20 +133,38 @@ static void library_contents(struct builder *b, struct var *v)
             emit_assumption(b, exp_binary(b->x, OP_EQ, x, exp_int(b->x, v->type, 1)));
 }
 
+// Whether v begins or ends a section that the program puts something into (ld manual, "Input Section Example").
+static bool bounds_section(const struct builder *b, const struct var *v)
+{
+    const char *name = sym_str(&b->p->syms, v->name);
+    size_t n = strncmp(name, "__start_", 8) == 0 ? 8 : strncmp(name, "__stop_", 7) == 0 ? 7 : 0;
+    for (size_t i = 0; i < b->p->sections.n && n; i++)
+        if (strcmp(sym_str(&b->p->syms, b->p->sections.at[i]), name + n) == 0)
+            return true;
+    return false;
+}
+
 // Gives a variable that no file defines unknown contents.
 static void extern_contents(struct builder *b, struct global_init *g)
 {
     struct type *t = g->var->type;
-    if (t->size == 0)
+    if (bounds_section(b, g->var))
+        emit_unsupported(b, "the beginning or end of a section");
+    if (t->size == 0 || !b->cur)
         return;
     bool input = (g->decl->type->quals & QUAL_VOLATILE) && b->opt->volatile_ != VOLATILE_MEMORY;
     if (input)
         return;
     assume_note(b, g->decl->loc, ASSUME_MODEL, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
+    // What a header of the system declares has contents that the library gives it: no counterexample rests on them.
+    const char *name = sym_str(&b->p->syms, g->var->name);
+    bool given = sources_in_system(&b->p->src, g->decl->loc) && !library_is_stream(name);
     if (type_is_modelled_scalar(t)) {
-        emit_havoc(b, exp_var(b, g->var), INPUT_EXTERN, g->var->name);
+        emit_havoc(b, exp_var(b, g->var), given ? INPUT_ROUGH : INPUT_EXTERN, g->var->name);
         library_contents(b, g->var);
+    } else if (given) {
+        forget_memory(b, g->var, INPUT_ROUGH);
     }
 }
 

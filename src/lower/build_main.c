@@ -73,14 +73,7 @@ static void give_record(struct builder *b, struct var *v)
         give_scalars(b, v, 0, v->type, sym_str(&b->p->syms, v->name));
         return;
     }
-    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, 1);
-    args[0] = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
-    struct edge *e = emit(b, EDGE_HAVOC_MEM);
-    e->args = args;
-    e->n_args = e->n_written = 1;
-    e->escaped = ESCAPED_NOTHING;
-    e->input = INPUT_MEMORY;
-    e->extern_name = v->name;
+    forget_memory(b, v, INPUT_MEMORY);
 }
 
 static const struct exp *any_value(struct builder *b, struct var *param, struct sym name)

@@ -300,9 +300,10 @@ struct var *var_of(struct builder *b, struct decl *d);
 struct var *var_string(struct builder *b, const struct expr *e);
 struct var *var_image(struct builder *b, struct type *t, const char *bytes);  // a constant object; bytes: kept
 struct func *func_new(struct builder *b, struct sym name, struct decl *d);
-const struct exp *exp_size(struct builder *b, uint64_t n);    // n as size_t
-const struct exp *exp_of_int(struct builder *b, i128 n);      // n as int
-const struct exp *exp_var(struct builder *b, struct var *v);  // the whole variable as a CELL
+void forget_memory(struct builder *b, struct var *v, enum input_kind in);  // v has any contents
+const struct exp *exp_size(struct builder *b, uint64_t n);                 // n as size_t
+const struct exp *exp_of_int(struct builder *b, i128 n);                   // n as int
+const struct exp *exp_var(struct builder *b, struct var *v);               // the whole variable as a CELL
 
 // effects.c
 /* expr_has_effects: whether evaluating e may change an object (a statement expression is assumed to).  expr_has_calls: whether it may in a way that is

@@ -339,6 +339,18 @@ struct func *func_new(struct builder *b, struct sym name, struct decl *d)
     return f;
 }
 
+void forget_memory(struct builder *b, struct var *v, enum input_kind in)
+{
+    const struct exp **args = ARENA_ARRAY(&b->c->mem, const struct exp *, 1);
+    args[0] = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
+    struct edge *e = emit(b, EDGE_HAVOC_MEM);
+    e->args = args;
+    e->n_args = e->n_written = 1;
+    e->escaped = ESCAPED_NOTHING;
+    e->input = (uint8_t)in;
+    e->extern_name = v->name;
+}
+
 const struct exp *exp_size(struct builder *b, uint64_t n)
 {
     return exp_int(b->x, b->t->size_t_, (i128)n);

@@ -16,7 +16,9 @@ struct search {
 
 static bool var_fits(const struct var *v, int64_t off, const struct type *t)
 {
-    return !type_is_scalar(t) || v->kind == VAR_STRING ||
+    bool list =
+        v->kind == VAR_TEMP && v->type->kind == TYPE_ARRAY;  // arguments behind the named ones, which va_arg checks
+    return !type_is_scalar(t) || v->kind == VAR_STRING || list ||
            effective_fit(v->type, off, (struct access_by){ .type = t }) != FIT_NO;
 }
 

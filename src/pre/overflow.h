@@ -12,4 +12,8 @@
  * cost   O(parts of expressions x size). */
 size_t overflow_places(const struct cfa *c, const struct ranges *r, struct loc *first);
 
+/* wild_places: likewise, of shifts by counts that r does not show to be less than the width (C17 6.5.7p3), and conversions of floats that need not fit
+ * the integer (6.3.1.4p1): here they give what the processor gives, which compilers that compute them need not. */
+size_t wild_places(const struct cfa *c, const struct ranges *r, struct loc *first);
+
 #endif

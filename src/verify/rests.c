@@ -100,6 +100,27 @@ static void assume_wraps(struct verification *v)
                                        .kind = ASSUME_ARITHMETIC }));
 }
 
+// Shifts and conversions for which a compiler may compute anything.
+static void assume_processor(struct verification *v)
+{
+    struct loc first = { 0 };
+    unsigned watched = spec_checks(&v->subject.props) & (CHECK_SHIFT | CHECK_FLOAT_CAST);
+    if (v->result.verdict != VERDICT_TRUE || watched == (CHECK_SHIFT | CHECK_FLOAT_CAST))
+        return;
+    struct known *k = v->subject.known;
+    size_t n = wild_places(k->cfa, known_ranges(k, &v->budget), &first);
+    if (n)
+        vec_push(
+            &v->rests,
+            ((struct assumption){
+                .loc = first,
+                .text = arena_printf(
+                    &v->subject.prog.mem,
+                    "shift counts, and floats that become integers, are in range, or give what the processor gives (%s)",
+                    places(v, n, first)),
+                .kind = ASSUME_ARITHMETIC }));
+}
+
 // Accesses with a type that is not that of the object.
 static void assume_types(struct verification *v)
 {
@@ -161,6 +182,7 @@ void verify_assume(struct verification *v)
     assume_accesses(v);
     assume_const(v);
     assume_wraps(v);
+    assume_processor(v);
     assume_types(v);
     assume_unwatched(v);
 }
