@@ -176,6 +176,9 @@ static void modelled(struct parser *p, struct attrs *a, unsigned id, struct loc 
     case ATTRIBUTE_aligned:
         aligned(p, a);
         return;
+    case ATTRIBUTE_always_inline:
+        a->always_inline = 1;
+        return;
     case ATTRIBUTE_cleanup:
         cleanup(p, a);
         return;
@@ -333,6 +336,7 @@ void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from)
     to->gnu_inline |= from->gnu_inline;
     to->nonnull |= from->nonnull;
     to->returns_nonnull |= from->returns_nonnull;
+    to->always_inline |= from->always_inline;
     to->constructor = MAX(to->constructor, from->constructor);
     to->destructor = MAX(to->destructor, from->destructor);
     if (from->alias.i)
@@ -353,12 +357,18 @@ void decl_remark(struct parser *p, struct decl *d, struct remark *r)
 
 void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d)
 {
-    d->is_weak |= a->weak;
+    bool elsewhere = d->is_defined && link_is_foreign(p, d), gives_way = elsewhere && a->alias.i && a->weak;
+    if (gives_way && d->is_weak)
+        decl_remark(p, d, program_remark(p->prog, d->loc, "a second weak definition", true));
+    d->is_weak |= a->weak && !gives_way;
     d->nonnull |= a->nonnull;
     d->returns_nonnull |= a->returns_nonnull;
-    d->constructor = MAX(d->constructor, a->constructor);
-    d->destructor = MAX(d->destructor, a->destructor);
-    if (a->alias.i)
+    d->always_inline |= a->always_inline;
+    if (!elsewhere) {  // compilers list those that they define
+        d->constructor = MAX(d->constructor, a->constructor);
+        d->destructor = MAX(d->destructor, a->destructor);
+    }
+    if (a->alias.i && !gives_way)
         d->alias = a->alias;
     if (a->cleanup && d->kind == DECL_VAR && !d->is_global)
         d->cleanup = a->cleanup;

@@ -119,6 +119,8 @@ static struct decl *declare_linked_object(struct parser *p, const struct specs *
     const struct decl *old = parse_slot(p, d->name)->linked;
     bool again = old && old->is_defined && link_is_foreign(p, old) && s->storage == STORAGE_NONE;
     struct decl *v = link_declare(p, s, d, t, DECL_VAR);
+    if (s->storage != STORAGE_EXTERN)
+        link_replaces_alias(p, v);
     bool was_weak = again && v->is_weak;
     if (was_weak && a->weak)
         decl_remark(p, v, program_remark(p->prog, d->loc, "a second weak definition", true));

@@ -165,6 +165,9 @@ static struct decl *declare_definition(struct parser *p, const struct specs *s, 
     bool replaces = slot->linked && slot->linked->is_weak && slot->linked->body && s->storage != STORAGE_STATIC;
     bool strong = !slot->linked_here && !s->attrs.weak && !d->attrs.weak;
     struct decl *fn = sema_declare(p, s, d, true);
+    link_replaces_alias(p, fn);
+    if (replaces)
+        link_replaces_weak(p, fn);
     if (replaces && strong)
         fn->is_weak = 0;
     else if (replaces)

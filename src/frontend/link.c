@@ -105,12 +105,35 @@ static void resolve_aliases(struct parser *p)
             struct decl *t = p->prog->globals.at[j];
             target = t != d && !t->is_local_static && is_here(p, t) && sym_eq(assembler_name(t), d->alias) ? t : NULL;
         }
-        if (target && !(d->kind == DECL_FUNC ? d->body != NULL : d->init != NULL)) {
+        bool elsewhere = target && target->is_defined && link_is_foreign(p, target);  // a weak definition here gave way
+        if (target && !elsewhere && !(d->kind == DECL_FUNC ? d->body != NULL : d->init != NULL)) {
             d->is_defined = 0;  // by its alias
             unify(p, target, d);
         } else {
             decl_remark(p, d, program_remark(p->prog, d->loc, "attribute `alias`", true));
         }
+    }
+}
+
+void link_replaces_alias(struct parser *p, struct decl *d)
+{
+    if (!d->alias.i || !d->same || !link_is_foreign(p, d->same))
+        return;
+    if (!d->is_weak)
+        decl_remark(p, d, program_remark(p->prog, d->loc, "a definition beside an alias of that name", true));
+    d->same = NULL;
+    d->alias = (struct sym){ 0 };
+    d->is_weak = 0;
+}
+
+void link_replaces_weak(struct parser *p, const struct decl *fn)
+{
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i];
+        if (d != fn && d->alias.i && decl_entity(d) == fn)
+            decl_remark(
+                p, d,
+                program_remark(p->prog, d->loc, "an alias of a weak definition that another file replaces", true));
     }
 }
 
@@ -132,13 +155,15 @@ static void link_symbols(struct parser *p)
 
 // ---- inline definitions (C17 6.7.4p7) -----------------------------------------------------------------------------------
 
-static bool same_text(struct parser *p, const struct decl *a, const struct decl *b)
+// Whether two definitions are of one header, and files that were told the same: else equal text may mean other things.
+static bool is_same_definition(struct parser *p, const struct decl *a, const struct decl *b)
 {
-    const struct source_file *f = sources_file(&p->prog->src, a->body->loc),
-                             *g = sources_file(&p->prog->src, b->body->loc);
-    size_t n = a->body_end.off - a->body->loc.off;
-    return n == b->body_end.off - b->body->loc.off &&
-           memcmp(f->text + (a->body->loc.off - f->base), g->text + (b->body->loc.off - g->base), n) == 0;
+    const struct source_file *f = sources_file(&p->prog->src, a->loc), *g = sources_file(&p->prog->src, b->loc);
+    size_t n = a->body_end.off - a->loc.off;
+    struct place x = sources_place(&p->prog->src, a->loc), y = sources_place(&p->prog->src, b->loc);
+    return n == b->body_end.off - b->loc.off && x.line == y.line && strcmp(x.file, y.file) == 0 &&
+           dialect_hash(a->dialect) == dialect_hash(b->dialect) &&
+           memcmp(f->text + (a->loc.off - f->base), g->text + (b->loc.off - g->base), n) == 0;
 }
 
 // Lets calls of a function that is inline in one file use the external definition of another one, as gcc does without
@@ -151,11 +176,11 @@ static void use_external(struct parser *p, struct decl *d, struct decl *external
         symbol_remark(p, d, "one name for functions of different types", external);
         return;
     }
-    if (d->body && external->body && !same_text(p, d, external)) {
+    if (d->body && external->body && !is_same_definition(p, d, external)) {
         const char *what =
             arena_printf(p->mem, "calls of the inline function `%s` use its external definition, which is another",
                          parse_str(p, d->name));
-        struct remark *r = program_remark(p->prog, d->loc, what, false);
+        struct remark *r = program_remark(p->prog, d->loc, what, d->always_inline);  // (it is the other way round)
         r->is_sentence = 1;
         decl_remark(p, d, r);
     }
@@ -228,6 +253,11 @@ void link_end(struct parser *p)
         else if (!t->complete)
             NOTE_ERROR(p, d->loc, E0132, "storage size of '%s' is not known", parse_str(p, d->name));
         d->align = MAX(d->align, d->type->align);
+    }
+    for (size_t i = 0; i < p->prog->globals.n; i++) {
+        struct decl *d = p->prog->globals.at[i];
+        if (d->kind == DECL_FUNC && is_here(p, d) && !d->body)  // compilers list the constructors that they define
+            d->constructor = d->destructor = 0;
     }
     link_symbols(p);
     link_inline(p);

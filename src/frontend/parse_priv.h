@@ -114,7 +114,7 @@ struct attrs {
     unsigned aligned;      // in bytes; 0 = none
     unsigned vector_size;  // in bytes
     char mode[24];         // of mode(X), without underscores; "" = none
-    uint8_t packed, noreturn, transparent_union, weak, gnu_inline, may_alias;
+    uint8_t packed, noreturn, transparent_union, weak, gnu_inline, may_alias, always_inline;
     uint32_t constructor, destructor;  // priority + 1; 0 = none
     struct sym alias;                  // assembler name; 0 = none
     uint64_t nonnull;                  // bit i: of argument i; the last bit is also that of all arguments behind it
@@ -243,6 +243,10 @@ void attributes_begin(struct parser *p);
 /* parse_section: notes that something is put into the section of that name; a section of functions that are called at the start or the end of the program
  * is no ordinary one. */
 void parse_section(struct parser *p, struct loc loc, const char *name);
+/* link_replaces_alias: d, whose definition begins, may be a weak alias in an earlier file, which gives way.  link_replaces_weak: fn gets a definition
+ * instead of a weak one of an earlier file, which aliases keep. */
+void link_replaces_alias(struct parser *p, struct decl *d);
+void link_replaces_weak(struct parser *p, const struct decl *fn);
 void parse_attributes(struct parser *p, struct attrs *a);  // any number of __attribute__((...)) and [[...]]
 bool parse_at_attribute(struct parser *p);
 void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from);

@@ -191,6 +191,7 @@ struct decl {
     uint8_t is_constexpr;  // of C23: its initialiser is a constant, and so is its value
     uint8_t noreturn;      // FUNC: attribute or _Noreturn
     uint8_t is_inline;
+    uint8_t always_inline;  // FUNC: attribute
     uint8_t inline_only;  // FUNC: an inline definition: what it defines is external to its file nowhere (C17 6.7.4p7)
     uint8_t starts_list;  // FUNC with body: has va_start
     uint8_t is_builtin;   // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)

@@ -30,7 +30,8 @@ static int by_place(const void *x, const void *y)
 static void call_startup(struct builder *b, struct decl *d)
 {
     struct call k = { .decl = d, .name = d->name, .ret = d->type->elem };
-    site_set(b, d->loc, d->loc);
+    if (b->fn == b->c->start)  // else the blocks of the call of exit, or whatever ends the program, are not left
+        site_set(b, d->loc, d->loc);
     use_declaration(b, d);
     if (d->n_params > 0)
         emit_unsupported(b, "a constructor or destructor with parameters");

@@ -90,7 +90,7 @@ static void enter_blocks(struct builder *b, struct edge *e, struct loc to)
             continue;
         if (!b->cur) {
             b->fn = v->fn;
-            b->site = (struct site){ e->loc, e->end };
+            b->site = (struct site){ to, to };  // in the blocks
             b->cur = e->to = node_new(b);
             e->to->arrivals = 1;
         }

@@ -193,6 +193,21 @@ static bool may_overlap(struct finder *f, const struct exp *x, const struct exp 
     return meet;
 }
 
+// Whether what x points to may be among what a list of arguments leads to.
+static bool may_list(struct finder *f, const struct exp *x, const struct exp *list)
+{
+    struct pt_places a = { 0 }, b = { 0 };
+    bool meet = false;
+    pointsto_of_all(f->q.pt, x, &a);
+    pointsto_inside(f->q.pt, list, &b);
+    for (size_t i = 0; i < a.n; i++)
+        for (size_t j = 0; j < b.n && !meet; j++)
+            meet = a.at[i].kind == b.at[j].kind && a.at[i].id == b.at[j].id;
+    vec_free(&a);
+    vec_free(&b);
+    return meet;
+}
+
 // Whether `name` is `plain`, or what headers call instead of it: __plain_chk, __isoc99_plain.
 static bool is_name_of(const char *name, const char *plain)
 {
@@ -207,10 +222,12 @@ static bool is_name_of(const char *name, const char *plain)
 // Library functions whose arguments are restrict-qualified: the first must not overlap another one (C17 7.1.4, 7.21.6.6p2, 7.21.6.7p2, 7.24.2).
 static bool overlaps(struct finder *f, const struct edge *e)
 {
-    static const char *const copies[] = { "memcpy",  "mempcpy", "strcpy",   "strncpy",  "strcat",
-                                          "strncat", "stpcpy",  "stpncpy",  "strlcpy",  "strlcat",
-                                          "memccpy", "sprintf", "snprintf", "vsprintf", "vsnprintf",
-                                          "strxfrm", "wcscpy",  "sscanf",   "vsscanf" };
+    static const char *const copies[] = { "memcpy",   "mempcpy",   "strcpy",    "strncpy",  "strcat",    "strncat",
+                                          "stpcpy",   "stpncpy",   "strlcpy",   "strlcat",  "memccpy",   "sprintf",
+                                          "snprintf", "vsprintf",  "vsnprintf", "strxfrm",  "wcscpy",    "sscanf",
+                                          "vsscanf",  "wcsncpy",   "wcscat",    "wcsncat",  "wcpcpy",    "wcpncpy",
+                                          "wmemcpy",  "wmempcpy",  "wcsxfrm",   "swprintf", "vswprintf", "mbstowcs",
+                                          "wcstombs", "mbsrtowcs", "wcsrtombs", "strftime", "swab" };
     struct sym name = e->kind == EDGE_CALL && e->callee->is_model ? e->callee->name : e->extern_name;
     const char *text = name.i ? sym_str(&f->q.cfa->prog->syms, name) : "";
     if (strncmp(text, "__model_", 8) == 0)
@@ -226,7 +243,8 @@ static bool overlaps(struct finder *f, const struct edge *e)
     }
     bool call = e->kind == EDGE_CALL || e->kind == EDGE_EXTERN, meet = false;
     for (size_t i = 1; call && i < e->n_args && !meet; i++)
-        meet = type_is_pointer(e->args[i]->type) && may_overlap(f, e->args[0], e->args[i], -1);
+        meet = type_is_pointer(e->args[i]->type) &&
+               (may_overlap(f, e->args[0], e->args[i], -1) || (text[0] == 'v' && may_list(f, e->args[0], e->args[i])));
     return meet;
 }
 
