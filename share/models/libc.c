@@ -883,10 +883,18 @@ static void *__model_closed_handle, *__model_open_handle;
 /* Whether something was put back into a stream: what is read then is decided by that.  Whether some stream was opened that may give nothing: for writing, or empty. */
 static unsigned char __model_put_back, __model_unread;
 
+/* What scanf tells of the next character by what it left: 1: it took a number, which this one does not continue; 2: something else, such as all blanks. */
+static unsigned char __model_behind;
+
 int __model_getchar(void)
 {
-    int c = __model_put_back ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_int();
+    int c = __model_put_back || __model_behind == 2 ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_int();
     __model___VERIFIER_assume(c >= -1 && c <= 255);
+    if (__model_behind == 1 && c != '\n' && c != -1) {
+        c = __model___VERIFIER_nondet_rough_int();
+        __model___VERIFIER_assume(c >= -1 && c <= 255);
+    }
+    __model_behind = 0;
     return c;
 }
 

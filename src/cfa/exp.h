@@ -66,6 +66,12 @@ const struct exp *exp_addr(struct exps *x, struct var *v, int64_t off, struct ty
 const struct exp *exp_func(struct exps *x, struct func *f, struct type *pointer);
 const struct exp *exp_unary(struct exps *x, enum op o, const struct exp *a);
 const struct exp *exp_binary(struct exps *x, enum op o, const struct exp *a, const struct exp *b);
+/* exp_cell_bytes: how many bytes a CELL touches, from its byte `off` on: a packed bit-field may touch more than its type has. */
+static inline uint64_t exp_cell_bytes(const struct exp *cell)
+{
+    return cell->bits ? ((uint64_t)cell->bit_off + cell->bits + 7) / 8 : cell->type->size;
+}
+
 /* exp_is_of_program: whether analyses that look through all expressions should look at e.  Expressions that were
  * simplified away count, too. */
 static inline bool exp_is_of_program(const struct exp *e)

@@ -132,7 +132,7 @@ static bool is_same(const struct comparison *c, const struct exp *x, const struc
         return x == y;
     x = bare(x);
     const struct cfa_part *p =
-        x->kind == EXP_CELL ? part_over(c, OBJ_VAR, x->var->id, x->off, (i128)x->type->size) : NULL;
+        x->kind == EXP_CELL ? part_over(c, OBJ_VAR, x->var->id, x->off, (i128)exp_cell_bytes(x)) : NULL;
     if (p)
         return p->off == x->off && p->var->type->size == x->type->size && !x->bits && reads_part(y, p);
     y = bare(y);
@@ -297,8 +297,8 @@ static bool is_warranted(const struct comparison *c, const struct edge *a, const
         return a->kind == EDGE_HAVOC || (e->kind == EDGE_ALLOC && e->alloc == ALLOC_CALLOC && is_zero(a->rhs));
     if (a->kind == EDGE_HAVOC)
         return false;
-    if (e->kind == EDGE_COPY)
-        return is_copied(c, a, e, p);
+    if (e->kind == EDGE_COPY)  // (it may stand last before its function returns)
+        return is_copied(c, a, e, p) || (is_zero(a->rhs) && type_is_pointer(p->var->type) && ends_life(c, e, p));
     if (e->kind == EDGE_SET)
         return is_zero(a->rhs) && exp_is_const(e->rhs) && (e->rhs->value & 255) == 0 && place_of(c, e->addr, &to) &&
                to.kind == p->kind && to.id == p->id;
@@ -509,7 +509,9 @@ static bool is_same_memory(const struct comparison *c, const struct edge *e, con
     switch (e->kind) {
     case EDGE_LOAD:
     case EDGE_STORE:
-        t = touched_by(c, e, e->addr, (i128)(e->kind == EDGE_LOAD ? e->lhs : e->rhs)->type->size);
+        t = touched_by(c, e, e->addr,
+                       e->bits ? (e->bit_off + e->bits + 7) / 8
+                               : (i128)(e->kind == EDGE_LOAD ? e->lhs : e->rhs)->type->size);
         good = is_same_access(c, e, y, &t);
         break;
     case EDGE_COPY:
@@ -551,7 +553,7 @@ static bool is_same_result(const struct comparison *c, const struct exp *x, cons
     if (!x || !y)
         return x == y;
     const struct cfa_part *p =
-        x->kind == EXP_CELL ? part_over(c, OBJ_VAR, x->var->id, x->off, (i128)x->type->size) : NULL;
+        x->kind == EXP_CELL ? part_over(c, OBJ_VAR, x->var->id, x->off, (i128)exp_cell_bytes(x)) : NULL;
     if (!p)
         return y->kind == EXP_CELL && is_same_var(x->var, y->var) && x->off == y->off && x->bits == y->bits &&
                x->bit_off == y->bit_off && exp_same_repr(x->type, y->type);

@@ -190,7 +190,7 @@ static void touch_cell(void *ctx, const struct exp *x)
     if (x->kind != EXP_CELL || !candidate_of(m, OBJ_VAR, x->var->id, &k))
         return;
     bool scalar = type_is_scalar(x->type) && !x->bits;
-    touch(m, k, x->off, (int64_t)x->type->size, scalar ? x->type : NULL, scalar);
+    touch(m, k, x->off, (int64_t)exp_cell_bytes(x), scalar ? x->type : NULL, scalar);
 }
 
 static int64_t constant_size(const struct exp *x)

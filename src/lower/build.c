@@ -112,13 +112,18 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
     return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
 }
 
+static bool begins_at_main(const struct builder *b)
+{
+    return strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
+}
+
 // What the library's variables hold at the start: standard streams are objects (C17 7.21.1p3), of their own; options are counted from 1 (POSIX).
 static void library_contents(struct builder *b, struct var *v)
 {
     static const char *const options[] = { "optind", "opterr" };
     const char *name = sym_str(&b->p->syms, v->name);
     const struct exp *x = exp_var(b, v);
-    bool is_main = strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
+    bool is_main = begins_at_main(b);
     if (type_is_pointer(v->type) &&
         word_in(" environ __environ program_invocation_name program_invocation_short_name ", name))
         emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
@@ -159,7 +164,7 @@ static void extern_contents(struct builder *b, struct global_init *g)
                 sym_str(&b->p->syms, g->var->name));
     // What a header of the system declares has contents that the library gives it: no counterexample rests on them.
     const char *name = sym_str(&b->p->syms, g->var->name);
-    bool given = sources_in_system(&b->p->src, g->decl->loc) && !library_is_stream(name);
+    bool given = begins_at_main(b) && sources_in_system(&b->p->src, g->decl->loc) && !library_is_stream(name);
     if (type_is_modelled_scalar(t)) {
         emit_havoc(b, exp_var(b, g->var), given ? INPUT_ROUGH : INPUT_EXTERN, g->var->name);
         library_contents(b, g->var);

@@ -553,9 +553,14 @@ const struct exp *format_scan_exactly(struct builder *b, struct call *k, size_t 
 /* stream.c: what programs decide about what streams give.
  * stream_opened: a function of that name is called, which may open a stream that gives nothing.
  * stream_read: characters are read, from a stream that is an argument or from stdin: no counterexample goes on if they are decided.
+ * stream_scanned: input of that kind was scanned, and the next character is told by what was taken: behind a number, or otherwise.
+ * stream_follows: c is the next character: it is rough where something is told of it.
  * stream_settle: when all functions are known, behind the initialisers of variables: stdin may be another stream. */
 void stream_opened(struct builder *b, const struct call *k, const char *name);
 void stream_read(struct builder *b, const struct call *k, bool is_argument);
+enum stream_behind { STREAM_NUMBER = 1, STREAM_KNOWN };  // as in share/models/libc.c
+void stream_scanned(struct builder *b, enum input_kind in, enum stream_behind what);
+void stream_follows(struct builder *b, const struct call *k, const struct exp *c);
 void stream_settle(struct builder *b);
 
 /* format_use.c: the array whose address is `to`, if its text is only printed, so that no run depends on it; NULL: some

@@ -474,11 +474,16 @@ static void scan_text(struct builder *b, struct call *k, size_t i, const struct 
     havoc_arguments(b, &one, 1, INPUT_ROUGH);
 }
 
+static bool is_bounded(const struct conversion *c)
+{
+    return (c->how == 'd' && c->width < 19) || (c->how == 'i' && c->width < 10);
+}
+
 // The number v was read from so many characters at most, which bounds it: of a sign and decimal digits (of %i also others, which are fewer).
 static void bound_by_width(struct builder *b, const struct exp *v, const struct conversion *c)
 {
     i128 bound = 1;
-    bool decimal = (c->how == 'd' && c->width < 19) || (c->how == 'i' && c->width < 10);
+    bool decimal = is_bounded(c);
     for (uint64_t i = 0; i < c->width && decimal; i++)
         bound *= 10;
     if (!decimal || !c->width || !type_is_signed(v->type) || bound > value_int(value_greatest(v->type), v->type))
@@ -499,7 +504,12 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
     const struct exp *v = temp_new(b, c->how == 'p' ? b->t->size_t_ : t);
     struct lval to = call_object(call_arg(b, k, i, type_pointer(b->t, t)), t);
     check_const(b, &to);
-    emit_havoc(b, v, c->how == 'n' || c->how == 'p' ? INPUT_ROUGH : in, k->name);
+    bool open = is_one_of(c->how, "np") || (c->width && c->how != 'c' && !is_bounded(c));  // what it can be is not told
+    emit_havoc(b, v, open ? INPUT_ROUGH : in, k->name);
+    if (c->how == 'n' && t->size >= b->t->basic[TYPE_INT]->size)
+        emit_assumption(b, exp_binary(b->x, OP_GE, v, exp_int(b->x, v->type, 0)));
+    if (c->how == 'c')
+        stream_follows(b, k, v);
     bound_by_width(b, v, c);
     lval_write(b, &to, exp_cast(b->x, v, to.type));
 }
@@ -511,16 +521,21 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
     const struct exp *r = temp_new(b, i);
     struct node *done = node_new(b);
     struct conversion c;
-    size_t n = 0, a = format + 1, text = 0;
-    while (next_conversion(&f, &c, &text) && b->cur) {
+    size_t n = 0, a = format + 1, text = 0, before = 0;
+    bool number = false;  // the last conversion
+    for (; next_conversion(&f, &c, &text) && b->cur; before = text) {
+        // What stands right behind a number is no digit: no counterexample rests on it.
+        enum input_kind kind = number && text == before && is_one_of(c.how, "cs[") ? INPUT_ROUGH : in;
+        number = is_one_of(c.how, "diouxXaefgAEFGp") || (number && c.how == 'n');
         if (c.suppressed)
             continue;
         struct node *works = node_new(b), *fails = node_new(b);
         const struct exp *ok = temp_new(b, b->t->basic[TYPE_BOOL]);
         emit_havoc(b, ok, in, k->name);
-        emit_assume(b, ok, works, fails);
+        emit_assume(b, c.how == 'n' ? exp_of_int(b, 1) : ok, works, fails);  // (it asks for nothing)
         flow_at(b, fails);
         emit_assign(b, r, exp_int(b->x, i, (i128)n));
+        stream_scanned(b, in, STREAM_KNOWN);
         flow_to(b, done);
         flow_at(b, works);
         if (a >= k->n || c.positional)
@@ -528,10 +543,12 @@ static const struct exp *scan_all(struct builder *b, struct call *k, size_t form
         else if (c.makes)
             emit_unsupported(b, "`%m` of a format of input");
         else
-            scan_value(b, k, a++, &c, in);
+            scan_value(b, k, a++, &c, kind);
         n += c.how != 'n';
     }
     emit_assign(b, r, exp_int(b->x, i, (i128)n));
+    bool plain = text == before && number;
+    stream_scanned(b, in, plain ? STREAM_NUMBER : STREAM_KNOWN);
     flow_to(b, done);
     flow_at(b, done);
     return r;
@@ -563,6 +580,7 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
     emit_havoc(b, eof, in, k->name);
     emit_assume(b, eof, end, some);
     flow_at(b, end);
+    stream_scanned(b, in, STREAM_KNOWN);
     emit_assign(b, r, exp_int(b->x, i, -1));
     flow_to(b, join);
     flow_at(b, some);

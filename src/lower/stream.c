@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // stream.c: what is read from streams is anything, except where the program decides it: it put a character back, opened a stream that gives nothing, or
 // replaced a standard stream. What is read then is rough (INPUT_ROUGH), so that no counterexample rests on it. The models (share/models/libc.c) keep this in
-// __model_put_back, which is about every stream, and __model_unread, which is about those that are arguments.
+// __model_put_back, which is about every stream, and __model_unread, which is about those that are arguments; and in
+// __model_behind what scanf tells of the next character, by what it did not take.
 #include "lower/build_priv.h"
 
 // A variable of the models; NULL: the program reads nothing that depends on it.
@@ -45,6 +46,27 @@ void stream_read(struct builder *b, const struct call *k, bool is_argument)
     end_if(b, k, "__model_put_back");
     if (is_argument)
         end_if(b, k, "__model_unread");
+}
+
+void stream_scanned(struct builder *b, enum input_kind in, enum stream_behind what)
+{
+    const struct exp *behind = b->cur && in == INPUT_EXTERN ? state(b, "__model_behind") : NULL;
+    if (behind)
+        emit_assign(b, behind, exp_int(b->x, behind->type, what));
+}
+
+void stream_follows(struct builder *b, const struct call *k, const struct exp *c)
+{
+    const struct exp *behind = b->cur ? state(b, "__model_behind") : NULL;
+    struct node *some = node_new(b), *none = node_new(b);
+    if (!behind)
+        return;
+    emit_assume(b, behind, some, none);
+    flow_at(b, some);
+    if (b->cur)
+        emit_havoc(b, c, INPUT_ROUGH, k->name);
+    flow_to(b, none);
+    flow_at(b, none);
 }
 
 // Whether something may change the variable besides what gives it its first value.
