@@ -133,6 +133,8 @@ static void library_contents(struct builder *b, struct var *v)
         vec_last(&b->c->edges)->is_own = 1;
         emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
     }
+    if (is_main && type_is_pointer(v->type) && strcmp(name, "optarg") == 0)
+        vec_last(&b->c->edges)->is_own = 1;
     for (size_t i = 0; i < ARRAY_LEN(options) && is_main && type_is_integer(v->type); i++)
         if (strcmp(name, options[i]) == 0)
             emit_assumption(b, exp_binary(b->x, OP_EQ, x, exp_int(b->x, v->type, 1)));
@@ -163,8 +165,7 @@ static void extern_contents(struct builder *b, struct global_init *g)
     assume_note(b, g->decl->loc, ASSUME_MODEL, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
     // What a header of the system declares has contents that the library gives it: no counterexample rests on them.
-    const char *name = sym_str(&b->p->syms, g->var->name);
-    bool given = begins_at_main(b) && sources_in_system(&b->p->src, g->decl->loc) && !library_is_stream(name);
+    bool given = begins_at_main(b) && sources_in_system(&b->p->src, g->decl->loc) && !type_is_pointer(t);
     if (type_is_modelled_scalar(t)) {
         emit_havoc(b, exp_var(b, g->var), given ? INPUT_ROUGH : INPUT_EXTERN, g->var->name);
         library_contents(b, g->var);
@@ -310,6 +311,7 @@ static void builder_release(struct builder *b)
     vec_free(&b->externs);
     vec_free(&b->errno_set);
     vec_free(&b->argvs);
+    vec_free(&b->optargs);
     vec_free(&b->environment);
     pointsto_free(b->pointsto);
 }

@@ -225,8 +225,31 @@ static void settle_environment(struct builder *b)
     }
 }
 
+// What getopt gives of the arguments of main is no object of the program; of another array nobody vouches for it.
+static void settle_optargs(struct builder *b)
+{
+    bool any = false;
+    const struct argv *a = b->argvs.n ? &b->argvs.at[0] : NULL;
+    bool untouched = a && b->optargs.n && is_untouched(b, a, a->make->id);
+    for (size_t i = 0; i < b->optargs.n; i++) {
+        const struct optarg *o = &b->optargs.at[i];
+        struct pt_places at = { 0 };
+        pointsto_of_all(builder_pointsto(b), o->array, &at);
+        o->given->is_own = untouched && places_all_in(&at, OBJ_HEAP, a->make->id);
+        any |= o->given->is_own;
+        if (!o->given->is_own)
+            o->given->input = INPUT_ROUGH;
+        vec_free(&at);
+    }
+    if (any) {  // pointers to that are moved, by any number of bytes
+        pointsto_free(b->pointsto);
+        b->pointsto = NULL;
+    }
+}
+
 void arguments_settle(struct builder *b)
 {
+    settle_optargs(b);
     for (size_t i = 0; i < b->argvs.n; i++)
         settle_argv(b, &b->argvs.at[i]);
     settle_environment(b);

@@ -40,6 +40,12 @@ struct site {
     struct loc loc, end;
 };
 
+// What getopt leaves in optarg, and the array that it was given.
+struct optarg {
+    struct edge *given;
+    const struct exp *array;
+};
+
 // A jump to a label, or to the case at a place (label NULL), which may enter blocks.
 struct entry_jump {
     struct edge *jump;
@@ -232,6 +238,9 @@ struct builder {
     struct {
         VEC_OF(struct entry_jump);
     } entries;
+    struct {
+        VEC_OF(struct optarg);
+    } optargs;
     struct {
         VEC_OF(struct label_addr);
     } label_addrs;

@@ -95,7 +95,7 @@ static void give_argument(struct builder *b, const struct call *k)
     if (!given)
         return;
     emit_havoc(b, given, INPUT_EXTERN, k->name);
-    vec_last(&b->c->edges)->is_own = 1;
+    vec_push(&b->optargs, ((struct optarg){ vec_last(&b->c->edges), call_arg(b, k, 1, k->types[1]) }));
 }
 
 // The least result: an option is a char, which is signed in the library.

@@ -939,8 +939,9 @@ static void pass_edge(struct pointsto *p, const struct edge *e)
         edge_alloc(p, e, &a, &b);
         break;
     case EDGE_HAVOC:
-        if (e->lhs && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY ||
-                       (e->input == INPUT_ROUGH && !type_is_float(e->lhs->type) && !e->from->fn->is_model))) {
+        if (e->lhs && !e->is_own &&
+            (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY ||
+             (e->input == INPUT_ROUGH && !type_is_float(e->lhs->type) && !e->from->fn->is_model))) {
             if (type_is_scalar(e->lhs->var->type))
                 hold_outside(p, object_of(p, OBJ_VAR, e->lhs->var->id));
             else

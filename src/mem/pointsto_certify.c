@@ -433,7 +433,7 @@ static void check_havoc(struct closure *k, const struct edge *e)
     struct pt_places what = { 0 };
     bool rough =
         e->input == INPUT_ROUGH && !type_is_float(lhs->type) && !e->from->fn->is_model;  // (models choose numbers)
-    bool given = e->input == INPUT_EXTERN || e->input == INPUT_MEMORY || rough;
+    bool given = !e->is_own && (e->input == INPUT_EXTERN || e->input == INPUT_MEMORY || rough);
     bool pointer = e->input != INPUT_UNINIT && type_is_pointer(lhs->type) && lhs->type->elem->kind != TYPE_FUNCTION;
     begin_round(k);
     if (given)
