@@ -95,6 +95,8 @@ static void asm_sections(struct parser *p, struct assembly *a)
     a->labels = parse_take_list(p, mark, &a->n_labels);
 }
 
+static void take_sections(struct parser *p, const char *text);
+
 void parse_asm(struct parser *p, struct stmt *s)
 {
     struct assembly *a = ARENA_NEW(p->mem, struct assembly);
@@ -105,6 +107,7 @@ void parse_asm(struct parser *p, struct stmt *s)
         a->is_goto |= parse_at(p, KW_GOTO);
     parse_expect(p, TOK_LPAREN);
     a->text = parse_plain_string(p);
+    take_sections(p, a->text);
     a->is_basic = !parse_at(p, TOK_COLON);
     asm_sections(p, a);
     parse_expect(p, TOK_RPAREN);
@@ -146,6 +149,18 @@ static void defines(struct parser *p, const char *name, size_t n)
     vec_push(&p->prog->asm_symbols, parse_sym(p, text));
 }
 
+// Notes the section that a statement of the assembler names, if it is .section or .pushsection.
+static void take_section(struct parser *p, const char *s)
+{
+    size_t n = name_length(s);
+    const char *next = skip_blanks(s + n);
+    if (n < 8 || strncmp(s + n - 7, "section", 7) != 0 || !*next)
+        return;
+    bool quoted = *next == '"';
+    next += quoted;
+    parse_section(p, p->tok.loc, arena_strndup(p->mem, next, strcspn(next, quoted ? "\"" : ", \t\n;")));
+}
+
 /* Notes the symbols that one statement of the assembler defines.  Whether these are its only meaning for the program:
  * it is a label, an assignment, or a directive about data, sections, symbols and their versions. */
 static bool define_symbols(struct parser *p, const char *s)
@@ -170,11 +185,7 @@ static bool define_symbols(struct parser *p, const char *s)
             defines(p, next, name_length(next));
             return true;
         }
-    bool section = n >= 8 && strncmp(s + n - 7, "section", 7) == 0;  // .section, .pushsection
-    if (section && *next && *next != '"')
-        parse_section(p, p->tok.loc, arena_strndup(p->mem, next, strcspn(next, ", \t")));
-    else if (section && *next)
-        parse_section(p, p->tok.loc, arena_strndup(p->mem, next + 1, strcspn(next + 1, "\"")));
+    take_section(p, s);
     for (size_t i = 0; i < ARRAY_LEN(idle); i++)
         if (strlen(idle[i]) == n && strncmp(s, idle[i], n) == 0)
             return true;
@@ -191,6 +202,15 @@ static size_t statement_length(const char *s)
         n += s[n] == '\\' && s[n + 1];
     }
     return n;
+}
+
+// Notes the sections that assembly in a function names.
+static void take_sections(struct parser *p, const char *text)
+{
+    for (const char *s = text; *s; s += *s != 0) {
+        take_section(p, skip_blanks(s));
+        s += statement_length(s);
+    }
 }
 
 void parse_toplevel_asm(struct parser *p)

@@ -95,7 +95,9 @@ static void object_flags(struct decl *v, const struct specs *s, const struct att
 {
     v->is_thread_local |= s->thread_local_;
     v->is_constexpr |= s->is_constexpr;
-    v->align = MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
+    // The attribute may ask for less than the type does (gcc manual, "Common Variable Attributes").
+    v->aligns_less |= a->aligned && a->aligned < v->type->align && !s->align;
+    v->align = v->aligns_less ? MAX(1, a->aligned) : MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
     if (s->storage != STORAGE_EXTERN && !v->is_defined) {
         v->is_defined = 1;
         v->loc = d->loc;

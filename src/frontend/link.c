@@ -252,7 +252,7 @@ void link_end(struct parser *p)
             d->type = type_array(p->types, t->elem, 1);
         else if (!t->complete)
             NOTE_ERROR(p, d->loc, E0132, "storage size of '%s' is not known", parse_str(p, d->name));
-        d->align = MAX(d->align, d->type->align);
+        d->align = d->aligns_less ? d->align : MAX(d->align, d->type->align);
     }
     for (size_t i = 0; i < p->prog->globals.n; i++) {
         struct decl *d = p->prog->globals.at[i];

@@ -188,6 +188,7 @@ struct decl {
     uint8_t is_local_static;  // VAR: static inside a function
     uint8_t is_defined;       // FUNC: has a body; VAR: not merely extern
     uint8_t is_thread_local;
+    uint8_t aligns_less;   // VAR: an attribute asks for less alignment than the type has
     uint8_t is_constexpr;  // of C23: its initialiser is a constant, and so is its value
     uint8_t noreturn;      // FUNC: attribute or _Noreturn
     uint8_t is_inline;

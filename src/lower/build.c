@@ -165,7 +165,8 @@ static void extern_contents(struct builder *b, struct global_init *g)
     assume_note(b, g->decl->loc, ASSUME_MODEL, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
     // What a header of the system declares has contents that the library gives it: no counterexample rests on them.
-    bool given = begins_at_main(b) && sources_in_system(&b->p->src, g->decl->loc) && !type_is_pointer(t);
+    bool given = begins_at_main(b) && sources_in_system(&b->p->src, g->decl->loc) && !type_is_pointer(t) &&
+                 !word_in(" optind opterr ", sym_str(&b->p->syms, g->var->name));
     if (type_is_modelled_scalar(t)) {
         emit_havoc(b, exp_var(b, g->var), given ? INPUT_ROUGH : INPUT_EXTERN, g->var->name);
         library_contents(b, g->var);

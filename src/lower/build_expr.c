@@ -162,6 +162,8 @@ static const struct exp *v_cast(struct builder *b, const struct expr *e)
     check_conversion(b, v, e->type, b->narrow == e ? b->into : NULL);
     if (!exp_is_const(v))
         note_conversion(b, e);
+    if (type_is_pointer(v->type) && type_is_integer(e->type) && e->type->size > v->type->size)
+        v = exp_cast(b->x, v, b->t->ptrdiff_t_);  // gcc extends the sign (its manual, "Arrays and Pointers")
     if (exp_is_const(v) && type_is_float(v->type) && type_is_integer(e->type) && !e->type->precision)
         return exp_const(b->x, e->type->unqual, value_cast_constant(v->value, v->type, e->type, NULL));
     return convert(b, v, e->type);

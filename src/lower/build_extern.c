@@ -238,9 +238,9 @@ static bool is_named_pointer(struct builder *b, struct decl *d, bool (*leads)(co
     return d->kind == DECL_VAR && !d->same && d->init && can_be_named(b, d) && leads(d->type);
 }
 
-static bool is_mutable_global(const struct var *v)
+static bool is_mutable_global(const struct builder *b, const struct var *v)
 {
-    return v->kind == VAR_GLOBAL && v->decl && !var_is_constant(v);
+    return v->kind == VAR_GLOBAL && v->decl && !var_is_constant(v) && !stream_remembers(b, v->decl);
 }
 
 static bool is_program_function(const struct builder *b, const struct func *f)
@@ -347,8 +347,8 @@ static bool is_global_exposed(struct builder *b)
     bool state = false;
     for (size_t i = 0; i < b->c->vars.n; i++) {
         const struct var *v = b->c->vars.at[i];
-        state = state || is_mutable_global(v);
-        if (is_mutable_global(v) && can_be_named(b, v->decl))
+        state = state || is_mutable_global(b, v);
+        if (is_mutable_global(b, v) && can_be_named(b, v->decl))
             return true;
     }
     for (size_t i = 0; state && i < b->p->globals.n; i++)
@@ -364,7 +364,7 @@ static const struct decl *callable_by_name(struct builder *b)
 {
     bool again = b->c->entry->n_params > 0;
     for (size_t i = 0; i < b->c->vars.n; i++)
-        again = again || is_mutable_global(b->c->vars.at[i]);
+        again = again || is_mutable_global(b, b->c->vars.at[i]);
     for (size_t i = 0; i < b->p->globals.n; i++) {
         struct decl *d = b->p->globals.at[i], *f = decl_entity(d);
         bool entry = f == b->c->entry->decl;
@@ -410,7 +410,7 @@ static void reach_globals(struct builder *b, bool cut)
         if (v->kind != VAR_GLOBAL || (!cut && !can_be_named(b, v->decl)) || v->type->size == 0)
             continue;
         const struct exp *a = exp_addr(b->x, v, 0, type_pointer(b->t, v->type));
-        if (is_mutable_global(v))
+        if (is_mutable_global(b, v))
             vec_push(&written, a);
         else if (leads_to_writable(v->type))
             vec_push(&inside, a);
@@ -489,7 +489,7 @@ static bool is_private(const struct var *v)
 
 static bool is_forgotten(const struct builder *b, const struct global_init *g)
 {
-    return !handle_remembers(b, g->decl) && (g->decl->init || g->decl->is_defined) && is_mutable_global(g->var) &&
+    return !handle_remembers(b, g->decl) && (g->decl->init || g->decl->is_defined) && is_mutable_global(b, g->var) &&
            g->var->type->size > 0;
 }
 

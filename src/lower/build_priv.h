@@ -564,12 +564,14 @@ const struct exp *format_scan_exactly(struct builder *b, struct call *k, size_t 
  * stream_read: characters are read, from a stream that is an argument or from stdin: no counterexample goes on if they are decided.
  * stream_scanned: input of that kind was scanned, and the next character is told by what was taken: behind a number, or otherwise.
  * stream_follows: c is the next character: it is rough where something is told of it.
+ * stream_remembers: d is a variable for that; no proof rests on it.
  * stream_settle: when all functions are known, behind the initialisers of variables: stdin may be another stream. */
 void stream_opened(struct builder *b, const struct call *k, const char *name);
 void stream_read(struct builder *b, const struct call *k, bool is_argument);
 enum stream_behind { STREAM_NUMBER = 1, STREAM_KNOWN };  // as in share/models/libc.c
 void stream_scanned(struct builder *b, enum input_kind in, enum stream_behind what);
 void stream_follows(struct builder *b, const struct call *k, const struct exp *c);
+bool stream_remembers(const struct builder *b, const struct decl *d);
 void stream_settle(struct builder *b);
 
 /* format_use.c: the array whose address is `to`, if its text is only printed, so that no run depends on it; NULL: some
@@ -591,6 +593,7 @@ void touch_ended(struct builder *b, const struct exp *p, uint64_t least, uint64_
 void touch_any(struct builder *b, const struct exp *to, uint64_t least, const char *does, struct sym name,
                enum input_kind in);
 bool touch_arguments(struct builder *b, struct call *k, const char *name);
+bool touch_keeps(const char *name);  // whether the function keeps an argument, so that what it leads to is not lost
 bool touch_writes(const char *name);
 
 /* handle.c: lives of streams and directories, where they are watched (CHECK_RESOURCE, CHECK_UNCLOSED); nothing is emitted elsewhere.  handle_opens,

@@ -611,6 +611,13 @@ static bool needs_rows(enum lib_kind kind)
            kind == LIB_ROUGH || kind == LIB_ROUGH_GIVES;
 }
 
+// The library has got hold of what the last call was given.
+static void note_kept(struct builder *b, size_t first)
+{
+    for (size_t i = first; i < b->c->edges.n; i++)
+        b->c->edges.at[i]->keeps |= b->c->edges.at[i]->kind == EDGE_EXTERN;
+}
+
 static const struct exp *run_entry(struct builder *b, struct call *k, const struct lib_entry *e)
 {
     if (!touch_arguments(b, k, e->name) && needs_rows(e->kind) && (b->checks & CHECK_SIZES))
@@ -684,7 +691,10 @@ bool library_call(struct builder *b, struct call *k, const struct exp **result)
         return tool_call(b, k, result);
     if (e->kind != LIB_EXIT)  // these have an edge of their own at once
         call_seen(b, k);
+    size_t first = b->c->edges.n;
     const struct exp *r = run_entry(b, k, e);
+    if (touch_keeps(e->name))
+        note_kept(b, first);
     if (r && type_is_scalar(k->ret) && type_is_scalar(r->type))
         r = exp_cast(b->x, r, k->ret);
     *result = r;

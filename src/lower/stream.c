@@ -5,6 +5,11 @@
 // __model_behind what scanf tells of the next character, by what it did not take.
 #include "lower/build_priv.h"
 
+bool stream_remembers(const struct builder *b, const struct decl *d)
+{
+    return word_in(" __model_put_back __model_unread __model_behind ", sym_str(&b->p->syms, d->name)) != NULL;
+}
+
 // A variable of the models; NULL: the program reads nothing that depends on it.
 static const struct exp *state(struct builder *b, const char *name)
 {

@@ -299,6 +299,14 @@ static void touch_whole(struct builder *b, struct call *k, const struct touch *t
                     sym_str(&b->p->syms, k->name));
 }
 
+bool touch_keeps(const char *name)
+{
+    for (size_t i = 0; i < ARRAY_LEN(touches); i++)
+        if (kinds[touches[i].kind].how & KEEPS && strcmp(touches[i].name, name) == 0)
+            return true;
+    return false;
+}
+
 static void touch_argument(struct builder *b, struct call *k, const struct touch *t, const struct exp *p)
 {
     enum extent e = kinds[t->kind].extent;

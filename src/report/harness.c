@@ -368,7 +368,7 @@ static void put_end(FILE *f, const struct property *p)
               "static void aborted(int number)\n{\n    look_for_leaks();\n    _Exit(128 + number);\n}\n"
               "__attribute__((constructor)) static void catch_abort(void)\n{\n    signal(6, aborted);\n}\n",
               f);
-    fprintf(f, "\n_Noreturn __attribute__((unused)) static void end_run(void)\n{\n%s    _Exit(0);\n}\n",
+    fprintf(f, "\n_Noreturn __attribute__((unused)) static void vernier_end_run(void)\n{\n%s    _Exit(0);\n}\n",
             leaks ? "    look_for_leaks();\n" : "");
 }
 
@@ -379,7 +379,7 @@ static void put_violation(FILE *f, const struct cfa *c, struct map *done, const 
     if (is_defined(c, name))
         fprintf(f, "\n// %s has a body in the program, which decides what happens.\n", name);
     else if (map_put(done, s.i, 1))
-        fprintf(f, "\nvoid %s()\n{\n    violation();\n}\n", sym_str(&c->prog->syms, s));
+        fprintf(f, "\nvoid %s()\n{\n    vernier_violation();\n}\n", sym_str(&c->prog->syms, s));
 }
 
 static bool is_called(const struct cfa *c, const char *name)
@@ -438,8 +438,8 @@ static void put_conditions(FILE *f, const struct cfa *c, const struct property *
             fputs("int", f);
         fprintf(f, " condition)\n{\n    if (!condition)\n        %s;\n}\n",
                 !is_assert ? "_Exit(0)"
-                : watched  ? "violation()"
-                           : "end_run()");
+                : watched  ? "vernier_violation()"
+                           : "vernier_end_run()");
     }
 }
 
@@ -469,7 +469,7 @@ static void put_unused(FILE *f, const struct cfa *c, const struct decl *d)
     if (t->kind == TYPE_VOID || type_is_scalar(t)) {
         fputs("__attribute__((weak)) ", f);
         harness_put_type(f, c, t);
-        fprintf(f, " %s()\n{\n%s%s}\n", name, error ? "    end_run();\n" : "",
+        fprintf(f, " %s()\n{\n%s%s}\n", name, error ? "    vernier_end_run();\n" : "",
                 t->kind == TYPE_VOID || error ? "" : "    return 0;\n");
         return;
     }
@@ -570,7 +570,7 @@ static void put_prototype(FILE *f, const struct cfa *c, const struct func *entry
 static void put_call(FILE *f, const struct cfa *c, const struct inputs *in, const char *name)
 {
     if (is_hidden(c->entry))
-        fprintf(f, "    if (!%s)\n        missing();\n", name);
+        fprintf(f, "    if (!%s)\n        vernier_missing();\n", name);
     fprintf(f, "    %s(", name);
     for (size_t i = 0; i < c->entry->n_params; i++) {
         const struct input *x = argument(c, in, c->entry->vars.at[i]);
@@ -586,7 +586,7 @@ static void put_call(FILE *f, const struct cfa *c, const struct inputs *in, cons
 static void put_missing(FILE *f, const char *name)
 {
     fprintf(f,
-            "\n_Noreturn static void missing(void)\n{\n"
+            "\n_Noreturn static void vernier_missing(void)\n{\n"
             "    static const char text[] = \"vernier: %s is not called, see the harness\\n\";\n"
             "    (void)!write(2, text, sizeof text - 1);\n    _Exit(2);\n}\n",
             name);
@@ -615,10 +615,10 @@ static void put_start(FILE *f, const struct cfa *c, const struct inputs *in)
     if (other && !why)
         put_prototype(f, c, c->entry, name);
     if (placed || (other && has_main)) {
-        fputs("\n__attribute__((constructor)) static void prepare(void)\n{\n", f);
+        fputs("\n__attribute__((constructor)) static void vernier_prepare(void)\n{\n", f);
         put_contents(f, c, in);
         if (other && has_main && why) {
-            fputs("    missing();\n", f);
+            fputs("    vernier_missing();\n", f);
         } else if (other && has_main) {
             put_call(f, c, in, name);
             fputs("    exit(0);\n", f);
@@ -628,7 +628,7 @@ static void put_start(FILE *f, const struct cfa *c, const struct inputs *in)
     if (other && !has_main) {
         fputs("\nint main(void)\n{\n", f);
         if (why)
-            fputs("    missing();\n", f);
+            fputs("    vernier_missing();\n", f);
         else
             put_call(f, c, in, name);
         fputs("    return 0;\n}\n", f);
@@ -645,7 +645,7 @@ void harness_write(FILE *f, const struct cfa *c, const struct property *p, const
           f);
     put_limits(f, c, in);
     put_command_line(f, c, in);
-    fputs("\n_Noreturn __attribute__((unused)) static void violation(void)\n{\n"
+    fputs("\n_Noreturn __attribute__((unused)) static void vernier_violation(void)\n{\n"
           "    static const char text[] = \"vernier: violation reached\\n\";\n"
           "    (void)!write(2, text, sizeof text - 1);\n    _Exit(107);\n}\n",
           f);

@@ -379,6 +379,23 @@ static void put_variable(struct writer *w, size_t i)
     buf_free(&target);
 }
 
+// Prints a member of a parameter that is a record (build_main.c gives them one by one).
+static void put_member(struct writer *w, size_t i)
+{
+    const struct exp *cell = w->in->at[i].edge ? w->in->at[i].edge->lhs : NULL;
+    if (!cell || cell->kind != EXP_CELL || !type_is_record(cell->var->type))
+        return;
+    struct buf target = { 0 };
+    for (size_t k = 0; k < w->s->fn->n_params && !target.n; k++)
+        if (sym_eq(w->s->fn->vars.at[k]->name, cell->var->name))
+            buf_printf(&target, "argument_%zu", k + 1);
+    w->good = w->good && target.n &&
+              type_part(&w->s->prog->syms, cell->var->type, cell->off * 8 + (cell->bits ? cell->bit_off : 0),
+                        cell->bits ? cell->bits : cell->type->size * 8, &target);
+    put_assignment(w, i, buf_str(&target));
+    buf_free(&target);
+}
+
 static void put_input(struct writer *w, size_t i)
 {
     const struct input *x = &w->in->at[i];
@@ -405,8 +422,10 @@ static void put_input(struct writer *w, size_t i)
         if (changed)
             put_variable(w, i);
         break;
-    case INPUT_NONDET:
     case INPUT_ARGUMENT:
+        put_member(w, i);
+        break;
+    case INPUT_NONDET:
     case INPUT_ARGV:
     case INPUT_VOLATILE:
     case INPUT_MODEL:

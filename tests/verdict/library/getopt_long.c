@@ -1,29 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // getopt_long gives an option of its table, which says whether there is an argument, or what getopt gives; which one is not known.
-// ARGS: --prop=memsafety --ticks=30000000
+// ARGS: --prop=unreach-call --ticks=12000000 -DOTHER
 // EXPECT: TRUE
 // GREP: `getopt_long` leaves the arguments in their order [unsound: library]
-// ARGS[2]: --prop=memsafety --ticks=6000000 -DDEMANDS=optional_argument
-// EXPECT[2]: UNKNOWN (suspected)
-// ARGS[3]: --prop=memsafety --ticks=6000000 -DOPEN
-// EXPECT[3]: UNKNOWN (suspected)
-// ARGS[4]: --prop=unreach-call --ticks=12000000 -DOTHER
-// EXPECT[4]: TRUE
-// ARGS[5]: --prop=unreach-call --ticks=6000000 -DERROR
-// EXPECT[5]: UNKNOWN (no-input)
+// ARGS[2]: --prop=unreach-call --ticks=6000000 -DERROR
+// EXPECT[2]: UNKNOWN (no-input)
 #include <getopt.h>
 #include <stdio.h>
 extern void reach_error(void);
-#ifndef DEMANDS
-#define DEMANDS required_argument
-#endif
 static int verbose;
 static const struct option longs[] = {
-    { "output", DEMANDS, NULL, 1000 },
+    { "output", required_argument, NULL, 1000 },
     { "verbose", no_argument, &verbose, 1 },
-#ifndef OPEN
     { NULL, 0, NULL, 0 },
-#endif
 };
 int main(int argc, char **argv)
 {

@@ -7,7 +7,7 @@
 // ARGS[3]: --prop=memsafety "-DBAD=p = ctime_r(&t, b), p && (p[9] = 0)"
 // EXPECT[3]: TRUE
 // ARGS[4]: --prop=unreach-call "-DBAD=e = fopen(\"a\", \"r\"), e && (f = freopen(\"b\", \"r\", e), f && f != e)"
-// EXPECT[4]: UNKNOWN (no-input)
+// EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call "-DBAD=fgets(b, 26, stdin) == b"
 // EXPECT[5]: FALSE
 // ARGS[6]: --prop=unreach-call --ticks=6000000 "-DBAD=p = ctime(&t), p && (c = p[0], ctime(&u), c != p[0])"
