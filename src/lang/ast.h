@@ -193,14 +193,14 @@ struct decl {
     uint8_t noreturn;      // FUNC: attribute or _Noreturn
     uint8_t is_inline;
     uint8_t always_inline;  // FUNC: attribute
-    uint8_t inline_only;  // FUNC: an inline definition: what it defines is external to its file nowhere (C17 6.7.4p7)
-    uint8_t starts_list;  // FUNC with body: has va_start
-    uint8_t is_builtin;   // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
-    uint8_t is_weak;      // FUNC, VAR: attribute or pragma
-    uint8_t is_foreign;   // FUNC: without body, it is not the library's function of that name (dialect.h)
-    struct sym asm_name;  // FUNC, VAR: __asm__("name") after the declarator; 0 = none
-    struct sym alias;     // FUNC, VAR: the assembler name that the attribute alias gives; 0 = none
-    struct decl *same;    // FUNC, VAR: the declaration of the same entity under another name (decl_entity); NULL = none
+    uint8_t inline_only;    // FUNC: an inline definition: what it defines is external to its file nowhere (C17 6.7.4p7)
+    uint8_t starts_list;    // FUNC with body: has va_start
+    uint8_t is_builtin;     // FUNC: declared by the compiler on first use (implicit declaration or __builtin_X)
+    uint8_t is_weak;        // FUNC, VAR: attribute or pragma
+    uint8_t is_foreign;     // FUNC: without body, it is not the library's function of that name (dialect.h)
+    struct sym asm_name;    // FUNC, VAR: __asm__("name") after the declarator; 0 = none
+    struct sym alias;       // FUNC, VAR: the assembler name that the attribute alias gives; 0 = none
+    struct decl *same;  // FUNC, VAR: the declaration of the same entity under another name (decl_entity); NULL = none
     struct decl *cleanup;     // VAR: the function that is called with its address where its scope is left; NULL = none
     uint64_t nonnull;         // FUNC: attribute: bit i: argument i is not null, of more than 64 those behind, too
     uint8_t returns_nonnull;  // FUNC: attribute
