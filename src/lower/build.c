@@ -124,7 +124,7 @@ static void library_contents(struct builder *b, struct var *v)
     const char *name = sym_str(&b->p->syms, v->name);
     const struct exp *x = exp_var(b, v);
     bool is_main = begins_at_main(b);
-    if (type_is_pointer(v->type) &&
+    if (is_main && type_is_pointer(v->type) &&
         word_in(" environ __environ program_invocation_name program_invocation_short_name ", name))
         emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
     if (type_is_pointer(v->type) && library_is_stream(name) && check_watches(b, CHECK_RESOURCE)) {
@@ -327,6 +327,7 @@ static enum rc expand(struct builder *b)
         expand_pending_calls(b);
         rc = discover(b);
     }
+    jumps_enter(b);
     forget_ends(b);
     return rc;
 }

@@ -663,6 +663,7 @@ void lower_goto(struct builder *b, struct sym label);
 void end_left(struct builder *b, struct loc at);  // ends the lives in blocks that jumps to this place leave
 const struct exp *label_address(struct builder *b, struct sym label, struct type *pointer);
 void expand_pending_gotos(struct builder *b);
+void jumps_enter(struct builder *b);  // begins lives where jumps enter blocks, once all is lowered
 void forget_ends(struct builder *b);  // of lives that nobody notices, once all is lowered
 
 // build_asm.c

@@ -81,12 +81,11 @@ static void end_missing(struct builder *b, uint64_t entry)
 static void enter_blocks(struct builder *b, struct edge *e, struct loc to)
 {
     struct node *target = e->to;
-    size_t n = b->c->vars.n;
+    const struct func *f = e->from->fn;
     b->cur = NULL;
-    for (size_t i = 0; i < n; i++) {
-        struct var *v = b->c->vars.at[i];
-        if (v->kind != VAR_LOCAL || v->fn != e->from->fn || v->is_vla || !cfa_in_scope(v, to) ||
-            cfa_in_scope(v, e->loc))
+    for (size_t i = 0; i < f->vars.n; i++) {
+        struct var *v = f->vars.at[i];
+        if (v->kind != VAR_LOCAL || v->is_vla || !cfa_in_scope(v, to) || cfa_in_scope(v, e->loc))
             continue;
         if (!b->cur) {
             b->fn = v->fn;
@@ -109,12 +108,16 @@ void expand_pending_gotos(struct builder *b)
 {
     for (size_t i = 0; i < b->gotos.n; i++)
         expand_goto(b, &b->gotos.at[i]);
+    for (size_t i = 0; i < b->labels.n; i++)
+        end_missing(b, b->labels.val[i]);
+}
+
+void jumps_enter(struct builder *b)
+{
     for (size_t i = 0; i < b->entries.n; i++) {
         const struct entry_jump *j = &b->entries.at[i];
         enter_blocks(b, j->jump, j->label ? j->label->loc : j->at);
     }
-    for (size_t i = 0; i < b->labels.n; i++)
-        end_missing(b, b->labels.val[i]);
 }
 
 static void declare_vla(struct builder *b, struct decl *d, struct var *v)
