@@ -140,6 +140,8 @@ static struct expr *alignof_expr(struct parser *p)
         FAIL(p, loc, E0186, "'_Alignof' applied to a bit-field");
     if (e->kind == EXPR_MEMBER)
         return align_of(p, e->type, e->field->align, false, loc);
+    if (e->kind == EXPR_VAR && e->decl->aligns_less)
+        return align_of(p, e->type, e->decl->align, false, loc);
     unsigned align = e->kind == EXPR_VAR || e->kind == EXPR_FUNC ? MAX(e->decl->align, e->type->align) : e->type->align;
     return align_of(p, e->type, align, gnu, loc);
 }

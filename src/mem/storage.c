@@ -171,6 +171,8 @@ static uint64_t variable_alignment(const struct var *v)
 {
     uint64_t n = MAX(v->type->align, 1);
     assert(!(n & (n - 1)));
+    if (v->decl && v->decl->aligns_less)
+        return v->decl->align;
     return v->decl && !v->is_vla ? MAX(n, v->decl->align) : n;
 }
 
