@@ -113,7 +113,10 @@ static void check_wide(struct builder *b, enum op o, const struct exp *a, const 
 {
     struct type *w = wider(b, a->type);
     if (type_bits(a->type) >= 128) {
-        assume_note(b, b->site.loc, ASSUME_ARITHMETIC, "overflow of 128-bit arithmetic is not checked");
+        if (check_traps_only(b))
+            emit_unsupported(b, "128-bit arithmetic under -ftrapv");
+        else
+            assume_note(b, b->site.loc, ASSUME_ARITHMETIC, "overflow of 128-bit arithmetic is not checked");
         return;
     }
     const struct exp *count = o == OP_SHL ? c : exp_cast(b->x, c, w);
@@ -198,10 +201,10 @@ void check_binary(struct builder *b, enum op o, const struct exp *a, const struc
 }
 
 /* Checks results of bit-fields wider than int, which have the width of the bit-field (type_precise).  Up to 64 bits the
- * basic type of the computation is checked already, so that r is exact. */
+ * basic type of the computation is checked already, so that r is exact.  With -ftrapv compilers check that alone. */
 void check_precise(struct builder *b, const struct exp *r, const struct type *t)
 {
-    if (b->cur && overflow_matters(b, t))
+    if (b->cur && overflow_matters(b, t) && !check_traps_only(b))
         require_range(b, r, t);
 }
 
