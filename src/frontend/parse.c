@@ -27,9 +27,16 @@ static void pragma_operator(struct parser *p)
     if (t.kind != TOK_LPAREN)
         return;
     lex_next(&p->lex, &t);
-    if (t.kind == TOK_STRING && t.len >= 2) {
-        char *copy = arena_strndup(p->mem, t.text + 1, t.len - 2);
-        lex_pragma(&p->lex, t.loc, copy, copy + t.len - 2);
+    const char *quote = t.kind == TOK_STRING ? memchr(t.text, '"', t.len) : NULL;  // (a prefix does not count)
+    if (quote) {
+        size_t n = 0, left = t.len - (size_t)(quote - t.text) - 2;
+        char *copy = arena_strndup(p->mem, quote + 1, left);
+        for (size_t i = 0; i < left; i++) {
+            i += copy[i] == '\\' && i + 1 < left;
+            copy[n++] = copy[i];
+        }
+        copy[n] = 0;
+        lex_pragma(&p->lex, t.loc, copy, copy + n);
         lex_next(&p->lex, &t);
     }
     if (t.kind != TOK_RPAREN)

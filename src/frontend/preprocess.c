@@ -60,9 +60,18 @@ static bool is_one_of(const char *const *name, size_t n_names, const char *word,
     return false;
 }
 
+// Whether neither a comment nor a continued line can be in the directive at p.
+static bool is_plain(const char *p, const char *end)
+{
+    while (p < end && *p != '\n' && *p != '/' && *p != '\\')
+        p++;
+    return p == end || *p == '\n';
+}
+
 // Whether a directive that only `cc -E` can obey is at p, behind its #.
 static bool is_directive(const char *p, const char *end)
 {
+    const char *first = p;
     enum { LONGEST = 16 };
     static const char *const name[] = {
         "define", "include", "if",      "ifdef",        "ifndef", "elif",  "elifdef", "elifndef", "else",     "endif",
@@ -72,7 +81,7 @@ static bool is_directive(const char *p, const char *end)
     size_t n = 0;
     for (p = skip_space(p, end); p < end && is_word(*p) && n < LONGEST; p = skip_joins(p + 1, end))
         word[n++] = *p;
-    return is_one_of(name, ARRAY_LEN(name), word, n);
+    return is_one_of(name, ARRAY_LEN(name), word, n) || (n == 6 && !memcmp(word, "pragma", 6) && !is_plain(first, end));
 }
 
 static bool holds_directive(const char *text, size_t size)
