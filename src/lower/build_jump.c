@@ -386,6 +386,9 @@ static void note_locals(struct builder *b, const struct landing *s)
             !cfa_in_scope(v, s->site.loc) || (!v->addressed && !is_read_behind(b, back, v)))
             continue;
         b->cur = back;
+        b->fn = s->fn;
+        b->site = s->site;
+        check_hazard(b, HAZARD_JUMPED);
         assume_note(b, s->site.loc, ASSUME_LIVES,
                     "`%s` keeps across longjmp what it was given since setjmp, though not volatile",
                     sym_str(&b->p->syms, v->name));

@@ -9,6 +9,8 @@
 // NOGREP[2]: keeps across longjmp
 // ARGS[3]: --prop=unreach-call --strict
 // EXPECT[3]: UNKNOWN (strict)
+// ARGS[4]: --prop=undefined-behaviour
+// EXPECT[4]: UNKNOWN (open-jumped)
 #include <setjmp.h>
 extern void reach_error(void);
 
