@@ -372,7 +372,7 @@ static void put_variable(struct writer *w, size_t i)
     } else {
         buf_puts(&target, name_of(w, v->name));
     }
-    if (v->type->size > x->type->size || x->bits)
+    if (type_is_record(v->type) || v->type->size > x->type->size || x->bits)
         w->good = w->good && type_part(&w->s->prog->syms, v->type, x->off * 8 + x->bit_off,
                                        x->bits ? x->bits : x->type->size * 8, &target);
     put_assignment(w, i, buf_str(&target));

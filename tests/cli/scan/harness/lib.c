@@ -2,6 +2,7 @@
 #include <string.h>
 struct bits { unsigned kind : 3, size : 5; struct bits *next; };
 struct box { int a[3]; char tag; };
+union either { int i; float f; };
 int outside(int x);
 static int table[4], used;
 static int (*hook)(int);
@@ -10,6 +11,8 @@ static int (*hook)(int);
 int of_bits(struct bits *b) { return b->kind == 5 ? 1 / (int)(b->kind - 5) : 0; }
 // A record as an argument.
 int of_record(struct box b, int i) { return b.tag == 'x' ? b.a[i & 3] : 0; }
+// A union as an argument.
+int of_union(union either u) { return table[u.i & 7]; }
 // Results of functions without body.
 int of_extern(void) { int i = outside(3); return i < 0 ? 0 : table[i]; }
 // Results of functions that pointers lead to.
