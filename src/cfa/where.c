@@ -32,7 +32,7 @@ static size_t user_calls(const struct cfa *c, const struct func *f, uint8_t *see
         if (!where_in_models(c, e->loc)) {
             if (!w->at.off || e->loc.off < w->at.off) {
                 w->at = e->loc;
-                w->name = e->extern_name.i ? e->extern_name : f->name;
+                w->name = where_called(e);
             }
             n++;
         } else if (!seen[e->from->fn->id]) {

@@ -15,6 +15,12 @@ struct where {
     size_t calls;              // how many lead there
 };
 
+/* where_called: the name of the library function that a CALL of a model is of. */
+static inline struct sym where_called(const struct edge *call)
+{
+    return call->extern_name.i ? call->extern_name : call->callee->name;
+}
+
 /* where_is: the place as the user knows it.
  * cost   linear in the program for a place in a model, else that of sources_place. */
 struct where where_is(const struct cfa *c, struct loc loc);

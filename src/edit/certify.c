@@ -359,6 +359,11 @@ static bool is_harmless(const struct comparison *c, const struct edge *a, const 
     return false;
 }
 
+static bool reads_one(void *places, const struct exp *x)
+{
+    return x->kind == EXP_CELL && x->var->built && places_have(places, OBJ_VAR, x->var->built - 1);
+}
+
 // Whether a, which was added behind e, reads what another edge that was added there, or e itself, has changed: its operands are to have the values from before e.
 static bool reads_changed(const struct comparison *c, const struct edge *a, const struct edge *e)
 {
@@ -369,11 +374,10 @@ static bool reads_changed(const struct comparison *c, const struct edge *a, cons
         const struct var *v = b != a && b->lhs && part_of(c, b->lhs->var) ? b->lhs->var : NULL;
         reads |= v && ((a->addr && exp_reads(a->addr, v)) || (a->rhs && exp_reads(a->rhs, v)));
     }
-    if (e->kind == EDGE_COPY)
+    if (e->kind == EDGE_COPY && a->addr) {
         pointsto_of_all(c->pt, e->addr, &at);
-    for (size_t i = 0; i < at.n && a->addr; i++)
-        for (size_t k = 0; k < c->edited->vars.n && at.at[i].kind == OBJ_VAR; k++)
-            reads |= c->edited->vars.at[k]->built == at.at[i].id + 1 && exp_reads(a->addr, c->edited->vars.at[k]);
+        reads |= exp_any(a->addr, reads_one, &at);
+    }
     vec_free(&at);
     return reads;
 }

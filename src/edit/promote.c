@@ -388,27 +388,19 @@ static bool matches(struct promotion *m, const struct member *f, struct side a, 
     return true;
 }
 
-struct target {
-    struct pt_places at;  // of what is written
-    bool is_read;
-};
-
-static void read_target(void *ctx, const struct exp *x)
+static bool reads_one(void *places, const struct exp *x)
 {
-    struct target *t = ctx;
-    for (size_t i = 0; i < t->at.n && x->kind == EXP_CELL; i++)
-        t->is_read |= t->at.at[i].kind == OBJ_VAR && t->at.at[i].id == x->var->id;
+    return x->kind == EXP_CELL && places_have(places, OBJ_VAR, x->var->id);
 }
 
 // Whether addresses of a copy are found in what it writes, as in cur = *cur.next: behind it they are others.
 static bool moves_addresses(struct promotion *m, const struct edge *e)
 {
-    struct target t = { 0 };
-    pointsto_of_all(m->pt, e->addr, &t.at);
-    exp_each(e->addr, read_target, &t);
-    exp_each(e->src, read_target, &t);
-    vec_free(&t.at);
-    return t.is_read;
+    struct pt_places written = { 0 };
+    pointsto_of_all(m->pt, e->addr, &written);
+    bool found = exp_any(e->addr, reads_one, &written) || exp_any(e->src, reads_one, &written);
+    vec_free(&written);
+    return found;
 }
 
 // Takes out members that a copy would take apart; true: there was one.

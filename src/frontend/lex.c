@@ -263,24 +263,27 @@ static bool take_pack(struct lexer *x, const char *s, const char *end)
 static const struct {
     const char *words[3];  // all of them in this order
     bool unsupported;      // else it is taken to change nothing
+    bool parallel;         // only where flags say that it means something
 } pragmas_left_out[] = {
-    { { "weak" }, true },
-    { { "redefine_extname" }, true },
-    { { "scalar_storage_order" }, true },
-    { { "STDC", "FENV_ACCESS", "ON" }, false },
-    { { "STDC", "FENV_ROUND" }, false },
-    { { "STDC", "CX_LIMITED_RANGE", "ON" }, false },
-    { { "GCC", "optimize" }, false },
-    { { "GCC", "target" }, false },  // see only_instructions
-    { { "clang", "fp" }, false },
-    { { "clang", "optimize" }, false },
-    { { "clang", "attribute" }, false },
-    { { "float_control" }, false },
-    { { "fenv_access" }, false },
-    { { "init_seg" }, true },
-    { { "ms_struct" }, true },
-    { { "section" }, false },
-    { { "data_seg" }, false },
+    { { "omp" }, true, true },
+    { { "acc" }, true, true },
+    { { "weak" }, true, false },
+    { { "redefine_extname" }, true, false },
+    { { "scalar_storage_order" }, true, false },
+    { { "STDC", "FENV_ACCESS", "ON" }, false, false },
+    { { "STDC", "FENV_ROUND" }, false, false },
+    { { "STDC", "CX_LIMITED_RANGE", "ON" }, false, false },
+    { { "GCC", "optimize" }, false, false },
+    { { "GCC", "target" }, false, false },  // see only_instructions
+    { { "clang", "fp" }, false, false },
+    { { "clang", "optimize" }, false, false },
+    { { "clang", "attribute" }, false, false },
+    { { "float_control" }, false, false },
+    { { "fenv_access" }, false, false },
+    { { "init_seg" }, true, false },
+    { { "ms_struct" }, true, false },
+    { { "section" }, false, false },
+    { { "data_seg" }, false, false },
 };
 
 static bool begins_with_words(const char *s, const char *const *words, size_t n)
@@ -321,13 +324,11 @@ static void remark_text(struct lexer *x, struct loc loc, const char *s, const ch
 
 static void remark_pragma(struct lexer *x, struct loc loc, const char *s, const char *end)
 {
-    static const char *const omp[] = { "omp" }, *const acc[] = { "acc" };
     if (only_instructions(x, s, end))
         return;
-    if (x->parallel && (begins_with_words(s, omp, 1) || begins_with_words(s, acc, 1)))
-        remark_text(x, loc, s, end, true);
     for (size_t i = 0; i < ARRAY_LEN(pragmas_left_out); i++) {
-        if (!begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
+        if ((pragmas_left_out[i].parallel && !x->parallel) ||
+            !begins_with_words(s, pragmas_left_out[i].words, ARRAY_LEN(pragmas_left_out[i].words)))
             continue;
         remark_text(x, loc, s, end, pragmas_left_out[i].unsupported);
         return;

@@ -243,10 +243,6 @@ void attributes_begin(struct parser *p);
 /* parse_section: notes that something is put into the section of that name; a section of functions that are called at the start or the end of the program
  * is no ordinary one. */
 void parse_section(struct parser *p, struct loc loc, const char *name);
-/* link_replaces_alias: d, whose definition begins, may be a weak alias in an earlier file, which gives way.  link_replaces_weak: fn gets a definition
- * instead of a weak one of an earlier file, which aliases keep. */
-void link_replaces_alias(struct parser *p, struct decl *d);
-void link_replaces_weak(struct parser *p, const struct decl *fn);
 void parse_attributes(struct parser *p, struct attrs *a);  // any number of __attribute__((...)) and [[...]]
 bool parse_at_attribute(struct parser *p);
 void attrs_merge(struct parser *p, struct attrs *to, const struct attrs *from);
@@ -322,6 +318,10 @@ void link_begin(struct parser *p);
 void link_end(struct parser *p);
 /* link_is_foreign: whether old has its definition, or else its first declaration, in an earlier file. */
 bool link_is_foreign(const struct parser *p, const struct decl *old);
+/* link_replaces_alias: d, whose definition begins, may be a weak alias in an earlier file, which gives way.  link_replaces_weak: fn gets a definition
+ * instead of a weak one of an earlier file, which aliases keep. */
+void link_replaces_alias(struct parser *p, struct decl *d);
+void link_replaces_weak(struct parser *p, const struct decl *fn);
 
 /* link_is_apart: whether the entity that d declares must be apart from old, with which it does not agree: old belongs
  * to another file, and the program allows it (program.apart).  Then it is noted, and the program must be read again. */

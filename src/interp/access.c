@@ -13,8 +13,7 @@ u128 pattern_fit(u128 v, const struct type *t)
     return v & value_mask((unsigned)MIN(type_is_integer(t) ? type_bits(t) : t->size * 8, 128));
 }
 
-// Bits `v` of a bit-field as a pattern of its type t.
-static u128 field_extend(u128 v, const struct type *t, unsigned bits)
+u128 field_extend(u128 v, const struct type *t, unsigned bits)
 {
     v &= value_mask(bits);
     if (type_is_signed(t) && (v >> (bits - 1) & 1))

@@ -424,14 +424,6 @@ static struct val choice_again(const struct interp *m, const struct edge *e, siz
                          .s = m->exps ? exp_input(m->exps, (uint32_t)at, e->lhs->type) : NULL };
 }
 
-// What a bit-field holds that was given v.
-static u128 field_value(u128 v, const struct exp *cell)
-{
-    u128 mask = value_mask(cell->bits), all = value_mask(type_bits(cell->type));
-    bool negative = type_is_signed(cell->type) && (v >> (cell->bits - 1) & 1);
-    return negative ? (v | ~mask) & all : v & mask;
-}
-
 static void exec_havoc(struct interp *m, const struct edge *e)
 {
     if (!e->lhs || (e->addr && !is_device(m, eval_address(m, e->addr))))
@@ -469,7 +461,7 @@ static void exec_havoc(struct interp *m, const struct edge *e)
     m->cell = e->input == INPUT_MEMORY ? e->lhs : NULL;
     struct val x = input_ask(m, e->input, t, name, keeps ? &old : NULL);
     if (e->lhs->bits && m->out->inputs.n)
-        vec_last(&m->out->inputs).value = field_value(vec_last(&m->out->inputs).value, e->lhs);
+        vec_last(&m->out->inputs).value = field_extend(x.v, t, e->lhs->bits);
     m->cell = NULL;
     assign(m, e->lhs, x);
 }

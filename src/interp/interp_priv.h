@@ -320,8 +320,9 @@ struct val eval_exp(struct interp *m, const struct exp *e);
 u128 eval_concrete(struct interp *m, const struct exp *e);     // a symbolic result is pinned
 uint64_t eval_address(struct interp *m, const struct exp *e);  // eval_exp of a pointer that will be used
 uint64_t place_of(struct interp *m, struct val addr,
-                  struct val n);                 // eval_exp of an address at which n bytes are accessed
-u128 pattern_fit(u128 v, const struct type *t);  // reduced to a canonical pattern of t
+                  struct val n);                                 // eval_exp of an address at which n bytes are accessed
+u128 pattern_fit(u128 v, const struct type *t);                  // reduced to a canonical pattern of t
+u128 field_extend(u128 v, const struct type *t, unsigned bits);  // bits `v` of a bit-field as a pattern of its type t
 
 // origin.c: what depends on where objects lie.
 uint8_t origin_unary(const struct exp *e, struct val a);

@@ -75,7 +75,7 @@ struct func *func_defined(struct builder *b, struct decl *d)
         return b->c->funcs.at[*slot - 1];
     *slot = b->c->funcs.n + 1;
     const char *name = sym_str(&b->p->syms, with_body->name);
-    bool model = strncmp(name, "__model_", 8) == 0;
+    bool model = decl_is_model(b, with_body);
     struct func *f = make_func(b, with_body, model ? sym_of(&b->p->syms, name + 8) : with_body->name);
     f->is_model = model;
     f->depth = depth_of_callee(b);
@@ -112,18 +112,13 @@ const struct exp *func_address(struct builder *b, struct decl *d, struct type *p
     return exp_func(b->x, f, type_pointer(b->t, f->decl->type));
 }
 
-static bool begins_at_main(const struct builder *b)
-{
-    return strcmp(sym_str(&b->p->syms, b->c->entry->name), "main") == 0;
-}
-
 // What the library's variables hold at the start: standard streams are objects (C17 7.21.1p3), of their own; options are counted from 1 (POSIX).
 static void library_contents(struct builder *b, struct var *v)
 {
     static const char *const options[] = { "optind", "opterr" };
     const char *name = sym_str(&b->p->syms, v->name);
     const struct exp *x = exp_var(b, v);
-    bool is_main = begins_at_main(b);
+    bool is_main = func_is_main(b, b->c->entry);
     if (is_main && type_is_pointer(v->type) &&
         word_in(" environ __environ program_invocation_name program_invocation_short_name ", name))
         emit_assumption(b, exp_binary(b->x, OP_NE, x, exp_int(b->x, v->type, 0)));
@@ -165,7 +160,7 @@ static void extern_contents(struct builder *b, struct global_init *g)
     assume_note(b, g->decl->loc, ASSUME_MODEL, "variable `%s` is not defined: any contents",
                 sym_str(&b->p->syms, g->var->name));
     // What a header of the system declares has contents that the library gives it: no counterexample rests on them.
-    bool given = begins_at_main(b) && sources_in_system(&b->p->src, g->decl->loc) && !type_is_pointer(t) &&
+    bool given = func_is_main(b, b->c->entry) && sources_in_system(&b->p->src, g->decl->loc) && !type_is_pointer(t) &&
                  !word_in(" optind opterr ", sym_str(&b->p->syms, g->var->name));
     if (type_is_modelled_scalar(t)) {
         emit_havoc(b, exp_var(b, g->var), given ? INPUT_ROUGH : INPUT_EXTERN, g->var->name);

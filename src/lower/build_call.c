@@ -256,8 +256,6 @@ static const struct exp *run_call(struct builder *b, struct call *k)
         assume_note(b, b->site.loc, ASSUME_DEFINITIONS, "the external definition of inline function `%s` does the same",
                     sym_str(&b->p->syms, k->decl->name));
     if (f && f->is_model && !b->fn->is_model) {
-        if (f->decl != k->decl)  // call_func looks at that of the model
-            check_nonnull(b, k->decl, k);
         (void)touch_arguments(b, k, library_name(b, k->decl));
         handle_implied(b, k, library_name(b, k->decl));
     }

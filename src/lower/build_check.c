@@ -317,8 +317,7 @@ static uint64_t nonnull_in_library(struct builder *b, const struct decl *f)
                   { "wmemmove", 3 }, { "wmemset", 1 }, { "wmemcmp", 3 }, { "wmemchr", 1 },     { "wcsncpy", 3 },
                   { "wcsncat", 3 },  { "wcsncmp", 3 }, { "strnlen", 1 }, { "strncasecmp", 3 }, { "qsort", 9 },
                   { "bsearch", 19 }, { "fread", 9 },   { "fwrite", 9 } };
-    bool is_model = strncmp(sym_str(&b->p->syms, f->name), "__model_", 8) == 0;
-    const char *name = f->body && !is_model ? NULL : library_name(b, f);
+    const char *name = f->body && !decl_is_model(b, f) ? NULL : library_name(b, f);
     for (size_t i = 0; name && i < ARRAY_LEN(table); i++)
         if (strcmp(name, table[i].name) == 0)
             return table[i].arguments;
@@ -431,8 +430,8 @@ void check_call(struct builder *b, const struct func *f, const struct call *k)
         check_violated(b, CHECK_CALL);
     else if (allowed == CALL_DOUBTFUL)
         check_hazard(b, HAZARD_CALL);
-    if (f->decl)
-        check_nonnull(b, f->decl, k);
+    if (f->decl)  // of a model, what the program declares counts
+        check_nonnull(b, f->is_model && k->decl ? k->decl : f->decl, k);
     if (f->decl && b->cur)
         note_elements(b, f->decl, k);
 }

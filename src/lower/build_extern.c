@@ -249,7 +249,7 @@ static bool is_program_function(const struct builder *b, const struct func *f)
 }
 
 // Whether f is the model of a library function, which is no function of the program.
-static bool is_model(const struct builder *b, const struct decl *f)
+bool decl_is_model(const struct builder *b, const struct decl *f)
 {
     return strncmp(sym_str(&b->p->syms, f->name), "__model_", 8) == 0;
 }
@@ -368,7 +368,7 @@ static const struct decl *callable_by_name(struct builder *b)
     for (size_t i = 0; i < b->p->globals.n; i++) {
         struct decl *d = b->p->globals.at[i], *f = decl_entity(d);
         bool entry = f == b->c->entry->decl;
-        if (f->kind == DECL_FUNC && f->body && (!entry || again) && has_external_linkage(d) && !is_model(b, f))
+        if (f->kind == DECL_FUNC && f->body && (!entry || again) && has_external_linkage(d) && !decl_is_model(b, f))
             return d;
         if (is_named_pointer(b, d, leads_to_function))
             return d;

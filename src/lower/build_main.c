@@ -12,9 +12,9 @@ static bool is_string_array(const struct type *t)
     return type_is_pointer(t) && type_is_pointer(t->elem) && type_is_integer(t->elem->elem) && t->elem->elem->size == 1;
 }
 
-static bool is_main(const struct builder *b, const struct func *entry)
+bool func_is_main(const struct builder *b, const struct func *f)
 {
-    return strcmp(sym_str(&b->p->syms, entry->name), "main") == 0;
+    return strcmp(sym_str(&b->p->syms, f->name), "main") == 0;
 }
 
 enum { SCALARS_MAX = 64 };  // that a record argument is given by
@@ -236,14 +236,14 @@ void entry_arguments(struct builder *b, const struct exp **args)
 {
     struct func *entry = b->c->entry;
     size_t n = entry->n_params;
-    bool of_main = is_main(b, entry) && n >= 2 && type_is_integer(entry->vars.at[0]->type);
+    bool of_main = func_is_main(b, entry) && n >= 2 && type_is_integer(entry->vars.at[0]->type);
     for (size_t i = 0; i < n; i++) {
         struct var *param = entry->vars.at[i];
         if (of_main && (i == 1 || i == 2) && is_string_array(param->type) && is_used(b, param))
             args[i] = string_array(b, param, i == 1 ? args[0] : environment_size(b));
         else
             args[i] = any_value(b, param, param->name);
-        if (b->opt->any_aliases && !is_main(b, entry))
+        if (b->opt->any_aliases && !func_is_main(b, entry))
             may_be_known(b, param, args[i]);
         if (of_main && i == 0)
             args[0] = string_count(b, args[0]);

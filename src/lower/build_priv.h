@@ -295,6 +295,8 @@ void emit_end(struct builder *b, const struct exp *status);  // likewise, of the
 // emit_havoc: gives lhs any value.  A whole variable that is a record, or of a type whose values are not modelled, gets
 // any contents.
 void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, struct sym from);
+/* emit_rough_where: where cond holds, x becomes a value that is not modelled (INPUT_ROUGH). */
+void emit_rough_where(struct builder *b, const struct exp *cond, const struct exp *x, struct sym from);
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size);
 void emit_set(struct builder *b, const struct exp *to, const struct exp *byte, const struct exp *size);
 void emit_fault(struct builder *b,
@@ -306,6 +308,8 @@ struct var *temp_var(struct builder *b, struct type *t);
 const struct exp *temp_new(struct builder *b, struct type *t);        // a CELL
 const struct exp *temp_keep(struct builder *b, const struct exp *v);  // v, or a temporary that holds it
 struct var *var_of(struct builder *b, struct decl *d);
+const struct exp *model_variable(struct builder *b,
+                                 const char *name);  // of share/models; NULL: it is not part of the program
 struct var *var_string(struct builder *b, const struct expr *e);
 struct var *var_image(struct builder *b, struct type *t, const char *bytes);  // a constant object; bytes: kept
 struct func *func_new(struct builder *b, struct sym name, struct decl *d);
@@ -398,6 +402,7 @@ void size_fits(struct builder *b, const struct exp *size, struct node *no);
 void size_array_fits(struct builder *b, struct type *t);
 
 // build_main.c
+bool func_is_main(const struct builder *b, const struct func *f);
 void entry_arguments(struct builder *b,
                      const struct exp **args);  // args: room for all parameters of the entry function
 void environment_changes(struct builder *b);    // a call of the library changes the environment
@@ -616,6 +621,7 @@ bool handle_remembers(const struct builder *b,
                       const struct decl *d);  // whether d is a variable for that: it is null where the program starts
 
 // build_extern.c
+bool decl_is_model(const struct builder *b, const struct decl *f);
 const struct exp *call_unknown(struct builder *b, struct call *k);  // of a function without body
 void call_unknown_effects(struct builder *b, struct call *k);       // alone
 enum escaped extern_escapes(const struct builder *b);               // what --externals says of such calls

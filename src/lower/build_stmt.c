@@ -802,7 +802,7 @@ static void fall_off(struct builder *b, struct func *f)
     struct var *r = f->retval;
     if (!b->cur || !r || !type_is_modelled_scalar(r->type))
         return;
-    if (strcmp(sym_str(&b->p->syms, f->name), "main") == 0)
+    if (func_is_main(b, f))
         emit_assign(b, exp_var(b, r), exp_int(b->x, r->type, 0));
     else
         emit_havoc(b, exp_var(b, r), INPUT_UNINIT, (struct sym){ 0 });

@@ -137,8 +137,7 @@ static void find_long(struct builder *b, struct call *k, const struct exp *r, st
     const struct exp *found = call_part(b, k, "__model_long_option", args, 2);
     if (b->cur) {
         emit_assign(b, r, found);
-        struct decl *demands = program_find(b->p, "__model_long_demands");
-        demand_argument(b, exp_var(b, var_of(b, decl_entity(demands))), 1);
+        demand_argument(b, model_variable(b, "__model_long_demands"), 1);
         flow_to(b, done);
     }
     flow_at(b, none);

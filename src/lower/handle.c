@@ -23,12 +23,6 @@ bool handle_reopens(const struct builder *b, const char *name)
     return check_watches(b, CHECK_RESOURCE) && word_in(" freopen freopen64 ", name);
 }
 
-// A variable of the models.
-static const struct exp *remembered(struct builder *b, const char *name)
-{
-    return exp_var(b, var_of(b, decl_entity(program_find(b->p, name))));
-}
-
 bool handle_remembers(const struct builder *b, const struct decl *d)
 {
     const char *name = sym_str(&b->p->syms, d->name);
@@ -37,12 +31,12 @@ bool handle_remembers(const struct builder *b, const struct decl *d)
 
 static const struct exp *closed_handle(struct builder *b)
 {
-    return remembered(b, "__model_closed_handle");
+    return model_variable(b, "__model_closed_handle");
 }
 
 static const struct exp *open_handle(struct builder *b)
 {
-    return remembered(b, "__model_open_handle");
+    return model_variable(b, "__model_open_handle");
 }
 
 // Remembers p, or does not.  (A choice that nobody makes is 0: it is remembered then.)

@@ -511,22 +511,17 @@ static const struct {
 
 static const struct exp *state_of(struct builder *b, const char *name)
 {
-    struct decl *d = NULL;
-    for (size_t i = 0; i < ARRAY_LEN(states) && !d; i++)
-        d = word_in(states[i].functions, name) ? program_find(b->p, states[i].variable) : NULL;
-    return d ? exp_var(b, var_of(b, decl_entity(d))) : NULL;
+    for (size_t i = 0; i < ARRAY_LEN(states); i++)
+        if (word_in(states[i].functions, name))
+            return model_variable(b, states[i].variable);
+    return NULL;
 }
 
 // The environment gives for a name what it gave before, or what it was told: r becomes rough behind the first call that concerns it.
 static void give_again(struct builder *b, const struct call *k, const struct exp *r, const struct exp *state)
 {
-    struct node *again = node_new(b), *join = node_new(b);
     bool has_list = b->c->entry->n_params > 2;  // (main gets the environment, too)
-    emit_assume(b, has_list ? exp_of_int(b, 1) : state, again, join);
-    flow_at(b, again);
-    emit_havoc(b, r, INPUT_ROUGH, k->name);
-    flow_to(b, join);
-    flow_at(b, join);
+    emit_rough_where(b, has_list ? exp_of_int(b, 1) : state, r, k->name);
 }
 
 // Lowers a call that leaves memory as it is, or changes memory that its arguments reach.

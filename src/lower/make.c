@@ -163,6 +163,17 @@ void emit_havoc(struct builder *b, const struct exp *lhs, enum input_kind in, st
         e->extern_name = from;
 }
 
+void emit_rough_where(struct builder *b, const struct exp *cond, const struct exp *x, struct sym from)
+{
+    struct node *rough = node_new(b), *join = node_new(b);
+    emit_assume(b, cond, rough, join);
+    flow_at(b, rough);
+    if (b->cur)
+        emit_havoc(b, x, INPUT_ROUGH, from);
+    flow_to(b, join);
+    flow_at(b, join);
+}
+
 struct edge *emit_copy(struct builder *b, const struct exp *to, const struct exp *from, const struct exp *size)
 {
     struct edge *e = emit(b, EDGE_COPY);
@@ -285,6 +296,12 @@ struct var *var_of(struct builder *b, struct decl *d)
     v->is_volatile = (d->type->quals & QUAL_VOLATILE) != 0;
     v->name = d->name.i ? d->name : made_name(b, "lit", ++b->n_literals);
     return v;
+}
+
+const struct exp *model_variable(struct builder *b, const char *name)
+{
+    struct decl *d = program_find(b->p, name);
+    return d ? exp_var(b, var_of(b, decl_entity(d))) : NULL;
 }
 
 struct var *var_string(struct builder *b, const struct expr *e)

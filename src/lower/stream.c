@@ -10,13 +10,6 @@ bool stream_remembers(const struct builder *b, const struct decl *d)
     return word_in(" __model_put_back __model_unread __model_behind ", sym_str(&b->p->syms, d->name)) != NULL;
 }
 
-// A variable of the models; NULL: the program reads nothing that depends on it.
-static const struct exp *state(struct builder *b, const char *name)
-{
-    struct decl *d = program_find(b->p, name);
-    return d ? exp_var(b, var_of(b, decl_entity(d))) : NULL;
-}
-
 void stream_opened(struct builder *b, const struct call *k, const char *name)
 {
     bool anew = strncmp(name, "freopen", 7) == 0,  // which may open stdin
@@ -24,7 +17,7 @@ void stream_opened(struct builder *b, const struct call *k, const char *name)
     const char *mode = strncmp(name, "tmpfile", 7) != 0 ? format_literal(k, 1) : NULL;
     if (!opens || !b->cur || (mode && mode[0] == 'r'))
         return;
-    const struct exp *may = state(b, anew ? "__model_put_back" : "__model_unread");
+    const struct exp *may = model_variable(b, anew ? "__model_put_back" : "__model_unread");
     if (may)
         emit_assign(b, may, exp_int(b->x, may->type, 1));
 }
@@ -32,7 +25,7 @@ void stream_opened(struct builder *b, const struct call *k, const char *name)
 // Where the variable is not 0, what is read is rough.
 static void end_if(struct builder *b, const struct call *k, const char *name)
 {
-    const struct exp *decided = b->cur ? state(b, name) : NULL;
+    const struct exp *decided = b->cur ? model_variable(b, name) : NULL;
     if (!decided)
         return;
     struct node *rough = node_new(b), *asked = node_new(b), *open = node_new(b);
@@ -55,23 +48,16 @@ void stream_read(struct builder *b, const struct call *k, bool is_argument)
 
 void stream_scanned(struct builder *b, enum input_kind in, enum stream_behind what)
 {
-    const struct exp *behind = b->cur && in == INPUT_EXTERN ? state(b, "__model_behind") : NULL;
+    const struct exp *behind = b->cur && in == INPUT_EXTERN ? model_variable(b, "__model_behind") : NULL;
     if (behind)
         emit_assign(b, behind, exp_int(b->x, behind->type, what));
 }
 
 void stream_follows(struct builder *b, const struct call *k, const struct exp *c)
 {
-    const struct exp *behind = b->cur ? state(b, "__model_behind") : NULL;
-    struct node *some = node_new(b), *none = node_new(b);
-    if (!behind)
-        return;
-    emit_assume(b, behind, some, none);
-    flow_at(b, some);
-    if (b->cur)
-        emit_havoc(b, c, INPUT_ROUGH, k->name);
-    flow_to(b, none);
-    flow_at(b, none);
+    const struct exp *behind = b->cur ? model_variable(b, "__model_behind") : NULL;
+    if (behind)
+        emit_rough_where(b, behind, c, k->name);
 }
 
 // Whether something may change the variable besides what gives it its first value.
@@ -91,5 +77,5 @@ void stream_settle(struct builder *b)
     uint64_t v, known;
     if (d && decided && map_get(&b->vars, decl_entity(d)->id, &v) &&
         map_get(&b->vars, decl_entity(decided)->id, &known) && is_changed(b, b->c->vars.at[v - 1]))
-        emit_assign(b, state(b, "__model_put_back"), exp_int(b->x, b->c->vars.at[known - 1]->type, 1));
+        emit_assign(b, model_variable(b, "__model_put_back"), exp_int(b->x, b->c->vars.at[known - 1]->type, 1));
 }

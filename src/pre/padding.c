@@ -213,8 +213,7 @@ static bool cell_reads(void *ctx, const struct exp *x)
     struct search *s = ctx;
     if (x->kind != EXP_CELL || type_is_record(x->type) || x->type->kind == TYPE_ARRAY)
         return false;
-    uint64_t n = x->bits ? ((uint64_t)x->bit_off + x->bits + 7) / 8 : x->type->size;
-    return reads_padding(s, (struct pt_place){ OBJ_VAR, x->var->id, x->off }, n);
+    return reads_padding(s, (struct pt_place){ OBJ_VAR, x->var->id, x->off }, exp_cell_bytes(x));
 }
 
 static void see_edge(struct search *s, const struct edge *e)

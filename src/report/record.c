@@ -134,8 +134,7 @@ static void visit(void *ctx, const struct exp *e)
     struct recorder *r = ((struct looking *)ctx)->r;
     uint64_t base;
     if (e->kind == EXP_CELL) {
-        uint64_t n = e->bits ? (uint64_t)(e->bit_off + e->bits + 7) / 8 : e->type->size;
-        read_object(r, object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off, n);
+        read_object(r, object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off, exp_cell_bytes(e));
     } else if (e->kind == EXP_ADDR && e->var->fn && interp_address(((struct looking *)ctx)->m, e->var, &base)) {
         map_put(&r->owner, base, top_frame(r)->activation);
     }
@@ -364,8 +363,8 @@ static void take_call(struct recorder *r, const struct edge *e, struct event eve
 static void write_cell(struct recorder *r, const struct exp *e, uint32_t event)
 {
     if (e)
-        write_object(object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off,
-                     e->bits ? (uint64_t)(e->bit_off + e->bits + 7) / 8 : e->type->size, event);
+        write_object(object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off, exp_cell_bytes(e),
+                     event);
 }
 
 static void write_memory(struct recorder *r, struct interp *m, const struct edge *e, uint64_t n, uint32_t event)

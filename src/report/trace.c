@@ -2,6 +2,7 @@
 // trace.c: lays out a counterexample.
 #include "report/trace.h"
 
+#include "cfa/where.h"
 #include "report/command_line.h"
 #include "report/harness_priv.h"
 #include "report/report.h"
@@ -213,8 +214,7 @@ static void put_violation(struct printer *pr, const char *title, const struct ru
     buf_printf(pr->out, "\nViolated: %s at ", title);
     put_place(pr, library ? library->loc : e->loc, pr->out);
     if (library)
-        buf_printf(pr->out, ", in the library function `%s`",
-                   sym_str(&pr->prog->syms, library->extern_name.i ? library->extern_name : library->callee->name));
+        buf_printf(pr->out, ", in the library function `%s`", sym_str(&pr->prog->syms, where_called(library)));
     buf_puts(pr->out, ": ");
     if (run->end == RUN_UNDEFINED)
         buf_puts(pr->out, "undefined behaviour: ");

@@ -348,6 +348,26 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
     buf_free(&path);
 }
 
+// Assigns the i-th input to a variable of type t, or to the part of it that has so many bits from bit `bit` on.
+static void put_into(struct writer *w, size_t i, const char *name, const struct type *t, int64_t bit, uint64_t bits)
+{
+    struct buf target = { 0 };
+    buf_puts(&target, name);
+    if (type_is_record(t) || t->size * 8 > bits)
+        w->good = w->good && type_part(&w->s->prog->syms, t, bit, bits, &target);
+    put_assignment(w, i, buf_str(&target));
+    buf_free(&target);
+}
+
+// What the harness calls a parameter; NULL: the function has none of that name.
+static const char *argument_name(struct writer *w, struct sym name)
+{
+    for (size_t k = 0; k < w->s->fn->n_params; k++)
+        if (sym_eq(w->s->fn->vars.at[k]->name, name))
+            return arena_printf(&w->s->out->mem, "argument_%zu", k + 1);
+    return NULL;
+}
+
 // Prints a part of a named variable: a parameter that is a record, or a global variable with another value than at the
 // start of the program.
 static void put_variable(struct writer *w, size_t i)
@@ -356,44 +376,22 @@ static void put_variable(struct writer *w, size_t i)
     const struct var *v = x->var;
     bool param = v && v->kind == VAR_PARAM && v->fn == w->s->fn;
     bool global = v && v->kind == VAR_GLOBAL && v->decl && !v->decl->is_local_static && !v->decl->fn;
-    struct buf target = { 0 };
-    if (!param && !global && v && v->kind != VAR_TEMP) {
-        w->good = false;
-        return;
-    }
-    if (!param && !global) {
-        w->good = false;
-        return;
-    }
-    if (param) {
-        for (size_t k = 0; k < w->s->fn->n_params; k++)
-            if (w->s->fn->vars.at[k] == v)
-                buf_printf(&target, "argument_%zu", k + 1);
-    } else {
-        buf_puts(&target, name_of(w, v->name));
-    }
-    if (type_is_record(v->type) || v->type->size > x->type->size || x->bits)
-        w->good = w->good && type_part(&w->s->prog->syms, v->type, x->off * 8 + x->bit_off,
-                                       x->bits ? x->bits : x->type->size * 8, &target);
-    put_assignment(w, i, buf_str(&target));
-    buf_free(&target);
+    const char *name = param ? argument_name(w, v->name) : global ? name_of(w, v->name) : NULL;
+    if (name)
+        put_into(w, i, name, v->type, x->off * 8 + x->bit_off, x->bits ? x->bits : x->type->size * 8);
+    w->good = w->good && name;
 }
 
 // Prints a member of a parameter that is a record (build_main.c gives them one by one).
 static void put_member(struct writer *w, size_t i)
 {
-    const struct exp *cell = w->in->at[i].edge ? w->in->at[i].edge->lhs : NULL;
-    if (!cell || cell->kind != EXP_CELL || !type_is_record(cell->var->type))
+    const struct exp *x = w->in->at[i].edge ? w->in->at[i].edge->lhs : NULL;
+    if (!x || x->kind != EXP_CELL || !type_is_record(x->var->type))
         return;
-    struct buf target = { 0 };
-    for (size_t k = 0; k < w->s->fn->n_params && !target.n; k++)
-        if (sym_eq(w->s->fn->vars.at[k]->name, cell->var->name))
-            buf_printf(&target, "argument_%zu", k + 1);
-    w->good = w->good && target.n &&
-              type_part(&w->s->prog->syms, cell->var->type, cell->off * 8 + (cell->bits ? cell->bit_off : 0),
-                        cell->bits ? cell->bits : cell->type->size * 8, &target);
-    put_assignment(w, i, buf_str(&target));
-    buf_free(&target);
+    const char *name = argument_name(w, x->var->name);
+    if (name)
+        put_into(w, i, name, x->var->type, x->off * 8 + x->bit_off, x->bits ? x->bits : x->type->size * 8);
+    w->good = w->good && name;
 }
 
 static void put_input(struct writer *w, size_t i)
