@@ -14,7 +14,8 @@
 # A run that has annotations and no EXPECT is an error.
 # A run must end within $TEST_TIMEOUT seconds of CPU time, with one verdict line and the exit status that belongs to it.
 #
-# Runs of tests/verdict/slow.txt take turns (tests/turn.sh) if all files are run: a line FILE[RUN] for each that takes more than 0.2 CPU seconds.
+# Files take turns (tests/turn.sh) if all are run, every other one each time; of them a third of the runs of tests/verdict/slow.txt, which has a line
+# FILE[RUN] for each run that takes more than 0.2 CPU seconds.
 #
 # A NOGREP that nothing ever prints is no test.  So, when all files are run, the text of each NOGREP must occur in the output of some
 # run of the suite, where only numbers and quoted names may be others (`numeric.blocked   0` and `numeric.blocked   2` are of one form).
@@ -176,6 +177,17 @@ slow_runs()
     if [ -f tests/verdict/slow.txt ]; then cat tests/verdict/slow.txt; fi
 }
 
+# left_out FILES: the runs of these files that take turns and do not have theirs: two of three, each time that the files have their turn.
+left_out()
+{
+    [ -n "${TURN-}" ] || return 0
+    files=$(mktemp) && turn=$(mktemp) || exit 2
+    printf '%s[\n' "$@" >"$files"
+    slow_runs | grep -F -f "$files" | TURN=$((TURN / 2)) sh tests/turn.sh 3 >"$turn"
+    slow_runs | grep -vxF -f "$turn"
+    rm -f "$files" "$turn"
+}
+
 log=$(mktemp) || exit 2
 trap 'rm -rf "$log" "${FORMS-}"' EXIT
 all=
@@ -183,11 +195,8 @@ if [ $# -eq 0 ]; then
     all=yes
     [ -n "${TURN-}" ] || FORMS=$(mktemp -d) || exit 2
     export FORMS="${FORMS-}"
-    set -- $(find tests/verdict -name '*.c' 2>/dev/null | LC_ALL=C sort)
-    turn=$(mktemp) || exit 2
-    slow_runs | sh tests/turn.sh 6 >"$turn"
-    LEFT_OUT=$(slow_runs | grep -vxFf "$turn" | tr '\n' ' ')
-    rm -f "$turn"
+    set -- $(find tests/verdict -name '*.c' 2>/dev/null | LC_ALL=C sort | sh tests/turn.sh 2)
+    LEFT_OUT=$(left_out "$@" | tr '\n' ' ')
 fi
 if [ $# -gt 0 ]; then
     printf '%s\n' "$@" | xargs -P "${JOBS:-2}" -n 1 sh tests/run-verdict.sh --one >"$log"
