@@ -886,6 +886,9 @@ static unsigned char __model_put_back, __model_unread;
 /* What scanf tells of the next character by what it left: 1: it took a number, which this one does not continue; 2: something else, such as all blanks. */
 static unsigned char __model_behind;
 
+/* What stdin is at first. */
+static void *__model_stdin;
+
 int __model_getchar(void)
 {
     int c = __model_put_back || __model_behind == 2 ? __model___VERIFIER_nondet_rough_int() : __model___VERIFIER_nondet_int();
@@ -904,7 +907,11 @@ int __model_fgetc(void *file)
 {
     if (__model_unread)
         __model_put_back = 1;
-    return __model_getchar();
+    unsigned char other = __model_behind != 0 && file != __model_stdin; /* which tells nothing of what scanf left */
+    int c = __model_getchar();
+    if (other)
+        __model_behind = 2;
+    return c;
 }
 
 int __model_getc(void *file) { return __model_fgetc(file); }

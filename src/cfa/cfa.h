@@ -169,6 +169,7 @@ struct edge {
     uint8_t probes;       // LOAD: the value is not read: the bytes only must lie in an object
     uint8_t reads_text;   // LOAD: executions go on to read bytes up to the first zero (a string of a library function);
                           // HAVOC: the value is the length of a text that a function of the library reads from a file
+    uint8_t is_count;     // HAVOC: the choice whether scanf gets to a %n, which is no conversion that its result counts
     uint8_t is_element;   // LOAD, STORE, COPY: the place is found by an index, as in p[i]
     uint8_t as_volatile;  // LOAD, STORE, COPY: the access is through a volatile lvalue
     uint8_t

@@ -364,8 +364,18 @@ static bool is_read_behind(struct builder *b, struct node *n, const struct var *
     return found;
 }
 
-/* Notes the variables that are not volatile and changed since setjmp: they are indeterminate (C17 7.13.2.1p3).  Here
- * they keep their values, as with compilers that hold them in memory. */
+// Whether some jump to the landing comes from where v's block, which it enters, had ended (C17 6.2.4p6).
+static bool enters_again(const struct builder *b, const struct landing *s, const struct var *v)
+{
+    const struct node *unwind = b->state.at[s->fn->id].unwind;
+    for (size_t i = 0; v->kind == VAR_LOCAL && unwind && i < unwind->in.n; i++)
+        if (!cfa_in_scope(v, unwind->in.at[i]->loc))
+            return true;
+    return false;
+}
+
+/* Notes the variables that are not volatile and changed since setjmp, or whose block had ended: they are indeterminate
+ * (C17 7.13.2.1p3).  Here they keep their values, as with compilers that hold them in memory. */
 static void note_locals(struct builder *b, const struct landing *s)
 {
     enum { BEHIND = 1, BEFORE = 2, BETWEEN = 3 };
@@ -382,16 +392,18 @@ static void note_locals(struct builder *b, const struct landing *s)
     for (size_t i = 0; i < s->fn->vars.n; i++) {
         const struct var *v = s->fn->vars.at[i];
         bool own = v->kind == VAR_LOCAL || v->kind == VAR_PARAM;
-        if (!own || is_buffer(b, v) || v->is_volatile || !(changed[v->id] || v->addressed) ||
-            !cfa_in_scope(v, s->site.loc) || (!v->addressed && !is_read_behind(b, back, v)))
+        if (!own || is_buffer(b, v) || !cfa_in_scope(v, s->site.loc) || (!v->addressed && !is_read_behind(b, back, v)))
+            continue;
+        bool again = enters_again(b, s, v);
+        if (!again && (v->is_volatile || !(changed[v->id] || v->addressed)))
             continue;
         b->cur = back;
         b->fn = s->fn;
         b->site = s->site;
         check_hazard(b, HAZARD_JUMPED);
-        assume_note(b, s->site.loc, ASSUME_LIVES,
-                    "`%s` keeps across longjmp what it was given since setjmp, though not volatile",
-                    sym_str(&b->p->syms, v->name));
+        assume_note(b, s->site.loc, ASSUME_LIVES, "`%s` keeps across longjmp what it was given %s",
+                    sym_str(&b->p->syms, v->name),
+                    again ? "before its block ended" : "since setjmp, though not volatile");
     }
     mem_free(seen, b->c->nodes.n);
     mem_free(changed, b->c->vars.n);

@@ -449,6 +449,8 @@ const struct exp *format_string(struct builder *b, struct call *k, size_t format
 
 // ---- input -----------------------------------------------------------------------------------------------------------
 
+static const char BLANK[] = " \t\n\v\f\r";
+
 static struct type *scanned_type(struct builder *b, const struct conversion *c)
 {
     if (is_one_of(c->how, "aefgAEFG"))
@@ -492,8 +494,9 @@ static void bound_by_width(struct builder *b, const struct exp *v, const struct 
     emit_assumption(b, exp_binary(b->x, OP_GT, v, exp_int(b->x, v->type, -bound / 10)));
 }
 
-// Writes the value of a conversion that succeeded to the target of argument i.
-static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in)
+// Writes the value of a conversion that succeeded, behind white space or not, to the target of argument i.
+static void scan_value(struct builder *b, struct call *k, size_t i, const struct conversion *c, enum input_kind in,
+                       bool blank)
 {
     struct type *t = scanned_type(b, c);
     if (is_one_of(c->how, "s[SC") || (c->how == 'c' && (c->length[0] || c->width > 1))) {
@@ -508,50 +511,122 @@ static void scan_value(struct builder *b, struct call *k, size_t i, const struct
     emit_havoc(b, v, open ? INPUT_ROUGH : in, k->name);
     if (c->how == 'n' && t->size >= b->t->basic[TYPE_INT]->size)
         emit_assumption(b, exp_binary(b->x, OP_GE, v, exp_int(b->x, v->type, 0)));
+    for (const char *s = c->how == 'c' && blank ? BLANK : ""; *s; s++)
+        emit_assumption(b, exp_binary(b->x, OP_NE, v, exp_int(b->x, v->type, *s)));
     if (c->how == 'c')
         stream_follows(b, k, v);
     bound_by_width(b, v, c);
     lval_write(b, &to, exp_cast(b->x, v, to.type));
 }
 
-// Performs conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
-static const struct exp *scan_all(struct builder *b, struct call *k, size_t format, struct format f, enum input_kind in)
+// Whether there is text in front of the next conversion that may fail to match: white space does not.
+static bool text_may_fail(const struct format *f)
 {
-    struct type *i = b->t->basic[TYPE_INT];
-    const struct exp *r = temp_new(b, i);
-    struct node *done = node_new(b);
+    const char *s = f->text + strspn(f->text, BLANK);
+    return s < f->end && (*s != '%' || s[1] == '%');
+}
+
+// Whether the text in front of a conversion that was read, and which begins at `text`, ends in white space.
+static bool blank_before(const char *text)
+{
+    bool blank = false;
+    for (; *text && (*text != '%' || text[1] == '%'); text += *text == '%' ? 2 : 1)
+        blank = strchr(BLANK, *text);
+    return blank;
+}
+
+// A call that reads by a format: what is known of it between conversions.
+struct scan {
+    struct call *k;
+    enum input_kind in;
+    const struct exp *eof;  // whether the input has ended where something fails before anything was stored
+    const struct exp *r;
+    struct node *done;
+    size_t n;      // how many values were stored
+    bool open;     // something may have failed since the last conversion that stored
+    bool unequal;  // ... and not only because the input ended
+};
+
+static void scan_done(struct builder *b, const struct scan *s, i128 result, enum stream_behind left)
+{
+    emit_assign(b, s->r, exp_int(b->x, s->r->type, result));
+    stream_scanned(b, s->in, left);
+    flow_to(b, s->done);
+}
+
+// The end of a call in which something failed: EOF is the result if the input ended before anything was stored.
+static void scan_fails(struct builder *b, const struct scan *s)
+{
+    if (s->n == 0) {
+        struct node *ended = node_new(b), *unequal = node_new(b);
+        emit_assume(b, s->eof, ended, unequal);
+        flow_at(b, ended);
+        scan_done(b, s, -1, STREAM_KNOWN);
+        flow_at(b, unequal);
+    }
+    scan_done(b, s, (i128)s->n, STREAM_KNOWN);
+}
+
+// Notes that something in front of the next conversion that stores may fail: characters only where the input ends.
+static void scan_open(struct scan *s, char how)
+{
+    s->open = true;
+    s->unequal = s->unequal || !is_one_of(how, "csCS");
+}
+
+// Goes on if the conversion, and all since the last one that stored, succeeds.  %n asks for nothing itself.
+static void scan_works(struct builder *b, struct scan *s, const struct conversion *c)
+{
+    struct node *works = node_new(b), *fails = node_new(b);
+    const struct exp *ok = temp_new(b, b->t->basic[TYPE_BOOL]);
+    emit_havoc(b, ok, s->in, s->k->name);
+    vec_last(&b->c->edges)->is_count = c->how == 'n';
+    if (c->how != 'n')
+        scan_open(s, c->how);
+    else if (!s->open)
+        emit_assumption(b, ok);
+    emit_assume(b, ok, works, fails);
+    flow_at(b, fails);
+    if (s->n == 0 && !s->unequal)
+        emit_assumption(b, s->eof);
+    scan_fails(b, s);
+    flow_at(b, works);
+    s->open = s->unequal = false;
+}
+
+// Performs conversions in order, until one fails: the result is how many succeeded, or EOF before the first one.
+static void scan_all(struct builder *b, struct scan *s, size_t format, struct format f)
+{
+    struct call *k = s->k;
     struct conversion c;
-    size_t n = 0, a = format + 1, text = 0, before = 0;
+    size_t a = format + 1, text = 0, before = 0;
     bool number = false;  // the last conversion
-    for (; next_conversion(&f, &c, &text) && b->cur; before = text) {
+    for (;; before = text) {
+        const char *between = f.text;
+        if (text_may_fail(&f))
+            scan_open(s, 0);
+        if (!next_conversion(&f, &c, &text) || !b->cur)
+            break;
         // What stands right behind a number is no digit: no counterexample rests on it.
-        enum input_kind kind = number && text == before && is_one_of(c.how, "cs[") ? INPUT_ROUGH : in;
+        enum input_kind kind = number && text == before && is_one_of(c.how, "cs[") ? INPUT_ROUGH : s->in;
         number = is_one_of(c.how, "diouxXaefgAEFGp") || (number && c.how == 'n');
-        if (c.suppressed)
+        if (c.suppressed) {
+            scan_open(s, c.how);
             continue;
-        struct node *works = node_new(b), *fails = node_new(b);
-        const struct exp *ok = temp_new(b, b->t->basic[TYPE_BOOL]);
-        emit_havoc(b, ok, in, k->name);
-        emit_assume(b, c.how == 'n' ? exp_of_int(b, 1) : ok, works, fails);  // (it asks for nothing)
-        flow_at(b, fails);
-        emit_assign(b, r, exp_int(b->x, i, (i128)n));
-        stream_scanned(b, in, STREAM_KNOWN);
-        flow_to(b, done);
-        flow_at(b, works);
+        }
+        scan_works(b, s, &c);
         if (a >= k->n || c.positional)
             emit_unsupported(b, "a format whose arguments are missing or numbered");
         else if (c.makes)
             emit_unsupported(b, "`%m` of a format of input");
         else
-            scan_value(b, k, a++, &c, kind);
-        n += c.how != 'n';
+            scan_value(b, k, a++, &c, kind, blank_before(between));
+        s->n += c.how != 'n';
     }
-    emit_assign(b, r, exp_int(b->x, i, (i128)n));
-    bool plain = text == before && number;
-    stream_scanned(b, in, plain ? STREAM_NUMBER : STREAM_KNOWN);
-    flow_to(b, done);
-    flow_at(b, done);
-    return r;
+    if (s->open && s->n == 0)
+        scan_fails(b, s);
+    else
+        scan_done(b, s, (i128)s->n, text == before && number ? STREAM_NUMBER : STREAM_KNOWN);
 }
 
 const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
@@ -574,18 +649,11 @@ const struct exp *format_scan(struct builder *b, struct call *k, size_t format)
         havoc_arguments(b, k, k->n, INPUT_ROUGH);
         return call_havoc(b, k, INPUT_ROUGH);
     }
-    struct type *i = b->t->basic[TYPE_INT];
-    const struct exp *r = temp_new(b, i), *eof = temp_new(b, b->t->basic[TYPE_BOOL]);
-    struct node *end = node_new(b), *some = node_new(b), *join = node_new(b);
-    emit_havoc(b, eof, in, k->name);
-    emit_assume(b, eof, end, some);
-    flow_at(b, end);
-    stream_scanned(b, in, STREAM_KNOWN);
-    emit_assign(b, r, exp_int(b->x, i, -1));
-    flow_to(b, join);
-    flow_at(b, some);
-    emit_assign(b, r, scan_all(b, k, format, f, in));
-    flow_to(b, join);
-    flow_at(b, join);
-    return r;
+    struct scan s = { .k = k, .in = in, .eof = temp_new(b, b->t->basic[TYPE_BOOL]) };
+    s.r = temp_new(b, b->t->basic[TYPE_INT]);
+    s.done = node_new(b);
+    emit_havoc(b, s.eof, in, k->name);
+    scan_all(b, &s, format, f);
+    flow_at(b, s.done);
+    return s.r;
 }

@@ -7,7 +7,8 @@
 
 bool stream_remembers(const struct builder *b, const struct decl *d)
 {
-    return word_in(" __model_put_back __model_unread __model_behind ", sym_str(&b->p->syms, d->name)) != NULL;
+    return word_in(" __model_put_back __model_unread __model_behind __model_stdin ", sym_str(&b->p->syms, d->name)) !=
+           NULL;
 }
 
 void stream_opened(struct builder *b, const struct call *k, const char *name)
@@ -73,9 +74,14 @@ static bool is_changed(const struct builder *b, const struct var *v)
 
 void stream_settle(struct builder *b)
 {
-    struct decl *d = program_find(b->p, "stdin"), *decided = program_find(b->p, "__model_put_back");
+    struct decl *d = program_find(b->p, "stdin"), *decided = program_find(b->p, "__model_put_back"),
+                *first = program_find(b->p, "__model_stdin");
     uint64_t v, known;
-    if (d && decided && map_get(&b->vars, decl_entity(d)->id, &v) &&
-        map_get(&b->vars, decl_entity(decided)->id, &known) && is_changed(b, b->c->vars.at[v - 1]))
+    if (!d || !map_get(&b->vars, decl_entity(d)->id, &v))
+        return;
+    if (first && map_get(&b->vars, decl_entity(first)->id, &known))
+        emit_assign(b, exp_var(b, b->c->vars.at[known - 1]),
+                    exp_cast(b->x, exp_var(b, b->c->vars.at[v - 1]), b->c->vars.at[known - 1]->type));
+    if (decided && map_get(&b->vars, decl_entity(decided)->id, &known) && is_changed(b, b->c->vars.at[v - 1]))
         emit_assign(b, model_variable(b, "__model_put_back"), exp_int(b->x, b->c->vars.at[known - 1]->type, 1));
 }

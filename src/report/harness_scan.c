@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /* harness_scan.c: defines scanf and fscanf in a harness.  The run recorded for each call, in order of edges, whether
- * there is any input, and for each conversion whether it succeeds and the value; of a text its length, if nothing limits
- * that (lower/format.c). */
+ * the input ends where something fails before anything is stored, and for each conversion whether it succeeds and the
+ * value; of a text its length, if nothing limits that (lower/format.c). */
 #include "report/harness_priv.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ static void put_found(FILE *f, const struct cfa *c, const struct input *x)
 // Writes one call, whose first input is number i; gives the number of the next call's first input.
 static size_t put_scan_call(FILE *f, const struct cfa *c, const struct inputs *in, size_t i)
 {
-    int found = in->at[i].value ? -1 : 0;
+    int found = 0;
     size_t last = i, j = next_of(c, in, i);
     while (j < in->n && is_of_call(in, last, j)) {
         size_t value = next_of(c, in, j);
@@ -66,12 +66,12 @@ static size_t put_scan_call(FILE *f, const struct cfa *c, const struct inputs *i
              has = value < in->n && is_of_call(in, j, value) && in->at[value].type->kind != TYPE_BOOL;
         if (works) {
             put_found(f, c, has ? &in->at[value] : NULL);
-            found++;
+            found += !in->at[j].edge->is_count;
         }
         last = works && has ? value : j;
         j = next_of(c, in, last);
     }
-    fprintf(f, "        found = %d;\n        break;\n", found);
+    fprintf(f, "        found = %d;\n        break;\n", found == 0 && in->at[i].value ? -1 : found);
     return j;
 }
 
