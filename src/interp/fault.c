@@ -56,10 +56,21 @@ static bool are_entangled(const struct interp *m)
     return found;
 }
 
-bool handle_is_excused(const struct interp *m, const struct edge *violation)
+// Whether the last input is a byte that memory from outside of the program held, or a function without body wrote.
+static bool is_byte_from_outside(const struct interp *m)
 {
-    return (violation->check & CHECK_RESOURCE && are_entangled(m)) ||
-           (violation->check & CHECK_UNCLOSED && (m->strangers || m->has_left));
+    const struct input *in = m->out->inputs.n ? &vec_last(&m->out->inputs) : NULL;
+    return in && in->type->size == 1 && ((in->kind == INPUT_UNINIT && in->foreign) || in->kind == INPUT_MEMORY);
+}
+
+const char *violation_excuse(const struct interp *m, const struct edge *violation)
+{
+    enum check c = violation->check;
+    if (((c & CHECK_RESOURCE) && are_entangled(m)) || ((c & CHECK_UNCLOSED) && (m->strangers || m->has_left)))
+        return "whether a stream is open: a pointer from outside of the program may lead to it, or a function without body close it";
+    if ((c & CHECK_BOOL) && is_byte_from_outside(m))
+        return "whether a _Bool from outside of the program is 0 or 1";
+    return NULL;
 }
 
 // Whether a variable is only declared, as an array without length or a record without members: nothing is known of

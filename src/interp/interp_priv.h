@@ -237,9 +237,9 @@ void outside_given(struct interp *m, u128 value, u128 own, bool library);
 void outside_freed(struct interp *m, uint64_t addr);
 bool outside_used(struct interp *m, uint64_t addr, enum fault kind);
 
-/* handle_is_excused: whether the violation, of the life of a stream, may be none: two pointers from outside of the program may lead to one stream that was opened
- * again meanwhile, or a function without body may have closed what is open. */
-bool handle_is_excused(const struct interp *m, const struct edge *violation);
+/* violation_excuse: why the violation may be none of the program; NULL: it is one.  Of the life of a stream: two pointers from outside of the program may
+ * lead to one stream that was opened again meanwhile, or a function without body may have closed what is open.  Of a _Bool: what it holds came from outside. */
+const char *violation_excuse(const struct interp *m, const struct edge *violation);
 
 /* fault.c.  interp_fault: the run commits f at its last edge: it ends as VIOLATION if the automaton watches for that, else as UNDEFINED.
  * interp_fault_surely: likewise, and no pointer from outside can be to blame; interp_fault_certain: nor is it about an object.

@@ -92,10 +92,9 @@ static void watch(struct interp *m, const struct edge *e)
                     (e->kind == EDGE_SKIP && e->label.i);
     if (!a || !can_move)
         return;
-    if (e->kind == EDGE_VIOLATION && e->check && handle_is_excused(m, e)) {
-        interp_end(
-            m, RUN_UNSUPPORTED, "%s",
-            "whether a stream is open: a pointer from outside of the program may lead to it, or a function without body close it");
+    const char *excuse = e->kind == EDGE_VIOLATION && e->check ? violation_excuse(m, e) : NULL;
+    if (excuse) {
+        interp_end(m, RUN_UNSUPPORTED, "%s", excuse);
         return;
     }
     m->out->state = automaton_step(a, m->out->state, e);
