@@ -107,15 +107,15 @@ u128 input_from_text(void *text, size_t n, const struct input *wanted)
     return fits ? (u128)(i128)(int64_t)x->f : 0;
 }
 
-const char *input_kind_text(enum input_kind k)
+const char *input_kind_text(const struct input *in)
 {
-    switch (k) {
+    switch (in->kind) {
     case INPUT_NONDET:
         return "nondet";
     case INPUT_EXTERN:
         return "extern";
     case INPUT_UNINIT:
-        return "uninit";
+        return in->foreign ? "outside" : "uninit";
     case INPUT_MEMORY:
         return "memory";
     case INPUT_ARGUMENT:
@@ -215,6 +215,6 @@ void inputs_write(struct buf *b, const struct program *p, const struct inputs *i
         type_print(&p->syms, x->type, "", b);
         buf_putc(b, ' ');
         put_value(b, x);
-        buf_printf(b, "  # %s %s\n", input_kind_text(x->kind), sym_str(&p->syms, x->name));
+        buf_printf(b, "  # %s %s\n", input_kind_text(x), sym_str(&p->syms, x->name));
     }
 }

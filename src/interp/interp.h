@@ -109,7 +109,7 @@ bool input_number_read(const char *s, size_t n, struct input_number *out);
  * inputs_write: the inputs of a run in that form, each with kind and name as comment. */
 enum rc inputs_read(const char *path, struct input_text *out, struct diag *d, struct sources *src) ATTR_MUST_USE;
 void inputs_write(struct buf *b, const struct program *p, const struct inputs *in);
-const char *input_kind_text(enum input_kind k);  // "nondet", "extern", ...
+const char *input_kind_text(const struct input *in);  // "nondet", "extern", ...
 
 enum run_end {
     RUN_STOPPED,      // the program ended without a violation (STOP edge, or a VIOLATION edge that is not watched)

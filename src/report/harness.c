@@ -503,7 +503,7 @@ static void put_limits(FILE *f, const struct cfa *c, const struct inputs *in)
         const struct input *x = &in->at[i];
         if (is_view(c, x) || is_the_same(c, x))
             continue;
-        fprintf(f, "// Not forced: input %zu (%s", i + 1, input_kind_text(in->at[i].kind));
+        fprintf(f, "// Not forced: input %zu (%s", i + 1, input_kind_text(x));
         if (in->at[i].name.i)
             fprintf(f, " %s", sym_str(&c->prog->syms, in->at[i].name));
         fputs(") is ", f);

@@ -50,7 +50,7 @@ static json_t *inputs_json(const struct report *r)
         const struct input *in = &r->inputs->at[i];
         struct buf b = { 0 };
         json_t *one = json_object();
-        put_member(one, "kind", text(input_kind_text(in->kind)));
+        put_member(one, "kind", text(input_kind_text(in)));
         put_member(one, "name", text(sym_str(&r->cfa->prog->syms, in->name)));
         put_place(one, r->cfa, in->loc);
         type_print(&r->cfa->prog->syms, in->type, "", &b);

@@ -427,13 +427,17 @@ static void tell_return(struct teller *w, const struct edge *e)
 
 static void tell_inputs(struct teller *w)
 {
-    bool uninit = false, memory = false;
+    bool uninit = false, foreign = false, memory = false;
     for (size_t i = w->r->inputs_seen; i < w->r->run.inputs.n; i++) {
-        uninit = uninit || w->r->run.inputs.at[i].kind == INPUT_UNINIT;
-        memory = memory || w->r->run.inputs.at[i].kind == INPUT_MEMORY;
+        const struct input *in = &w->r->run.inputs.at[i];
+        uninit = uninit || (in->kind == INPUT_UNINIT && !in->foreign);
+        foreign = foreign || (in->kind == INPUT_UNINIT && in->foreign);
+        memory = memory || in->kind == INPUT_MEMORY;
     }
     if (uninit && w->out.n)
         buf_puts(&w->out, " (not initialised: any value)");
+    if (foreign && w->out.n)
+        buf_puts(&w->out, " (from outside: any value)");
     if (memory && w->out.n)
         buf_puts(&w->out, " (changed by a call: any value)");
 }

@@ -270,7 +270,7 @@ static void put_source_of_input(const struct printer *pr, const struct input *in
                    name);
         break;
     case INPUT_UNINIT:
-        buf_printf(b, "not initialised: %s", name);
+        buf_printf(b, in->foreign ? "from outside: %s" : "not initialised: %s", name);
         break;
     case INPUT_MEMORY:
         buf_printf(b, "memory changed by a call: %s", name);
