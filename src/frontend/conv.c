@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // conv.c: makes expression nodes, and the conversions of C17 6.3 as nodes of their own.
+#include "frontend/init_tree.h"
 #include "frontend/parse_priv.h"
 
 // Nodes
@@ -272,8 +273,12 @@ static void incompatible(struct parser *p, const struct expr *e, const struct ty
 }
 
 // Makes an unnamed object of type t, initialised by e at offset 0.
-static struct expr *wrap_in_union(struct parser *p, struct type *t, struct expr *e, struct type *member)
+// A literal of the union t whose member number i is e.
+static struct expr *wrap_in_union(struct parser *p, struct type *t, struct expr *e, size_t i)
 {
+    const struct init_dropped *nothing = NULL;
+    struct init_tree *values = init_tree_new(p);
+    init_tree_give(p, values, t->unqual, i, (struct init_value){ .e = e }, &nothing);
     struct decl *d = scope_new_decl(p, DECL_VAR, (struct sym){ 0 }, t, e->loc);
     d->is_global = !p->fn;
     d->is_defined = 1;
@@ -281,8 +286,10 @@ static struct expr *wrap_in_union(struct parser *p, struct type *t, struct expr 
     d->init = ARENA_NEW(p->mem, struct init);
     d->init->items = ARENA_NEW(p->mem, struct init_item);
     d->init->n = 1;
-    d->init->items[0].type = member;
+    d->init->items[0].type = t->unqual->fields[i].type->unqual;
     d->init->items[0].init = e;
+    d->init->values = ARENA_NEW(p->mem, struct init_value);
+    *d->init->values = (struct init_value){ .list = values };
     scope_register(p, d);
     struct expr *lit = sema_new(p, EXPR_COMPOUND_LIT, t, e->loc);
     lit->end = e->end;
@@ -309,7 +316,7 @@ static struct expr *to_transparent(struct parser *p, struct expr *e, struct type
             (type_compatible(m->elem, from->elem) || m->elem->kind == TYPE_VOID || from->elem->kind == TYPE_VOID);
         bool null = m->kind == TYPE_POINTER && sema_is_null_constant(e);
         if (pointers || null || type_compatible(m, from))
-            return wrap_in_union(p, to, sema_convert(p, e, m), m);
+            return wrap_in_union(p, to, sema_convert(p, e, m), i);
     }
     return NULL;
 }
@@ -368,7 +375,7 @@ static struct expr *to_union(struct parser *p, struct expr *e, struct type *to)
     for (size_t i = 0; i < to->n_fields; i++) {
         struct type *m = to->fields[i].type->unqual;
         if (type_compatible(m, e->type))
-            return wrap_in_union(p, to, e, m);
+            return wrap_in_union(p, to, e, i);
     }
     FAIL(p, e->loc, E0163, "cast to union type from type not present in union");
 }

@@ -123,6 +123,22 @@ static bool address_difference(const struct eval *ev, const struct expr *e, u128
     return true;
 }
 
+// &x == 0, &x == &x: of two objects nothing is said, for one may lie behind the other.
+static bool addresses_equal(const struct eval *ev, const struct expr *e, bool *equal)
+{
+    struct const_addr a, b;
+    u128 null;
+    if (is_object_address(ev, e->a) && is_computable(e->b->type) && eval_nested(e->b, &null, ev->nested))
+        return *equal = false, null == 0;
+    if (is_object_address(ev, e->b) && is_computable(e->a->type) && eval_nested(e->a, &null, ev->nested))
+        return *equal = false, null == 0;
+    bool known = type_is_pointer(e->a->type) && type_is_pointer(e->b->type) &&
+                 address_nested(e->a, &a, ev->nested + 1) && address_nested(e->b, &b, ev->nested + 1) && a.decl &&
+                 a.decl == b.decl;
+    *equal = known && a.off == b.off;
+    return known;
+}
+
 static enum step step_binary(struct eval *ev, struct frame *f)
 {
     const struct expr *e = f->e;
@@ -136,6 +152,9 @@ static enum step step_binary(struct eval *ev, struct frame *f)
     u128 v;
     if (e->op == OP_PTR_DIFF && address_difference(ev, e, &v))
         return done(ev, v);
+    bool equal;
+    if ((e->op == OP_EQ || e->op == OP_NE) && addresses_equal(ev, e, &equal))
+        return done(ev, equal == (e->op == OP_EQ));
     if (!is_computable(e->a->type) || !is_computable(e->b->type))
         return STEP_FAIL;
     f->stage = 1;
