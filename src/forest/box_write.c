@@ -50,7 +50,7 @@ static void put_selector(const struct writer *w, const struct type *t, const str
 {
     struct buf name = { 0 };
     struct box_bits bits;
-    const struct type *part = t ? type_part(&w->p->c->prog->syms, t, x->bit, x->bits, &name) : NULL;
+    const struct type *part = t ? type_part(&w->p->c->prog->syms, t, x->bit, x->bits, NULL, &name) : NULL;
     const char *path = buf_str(&name) + (buf_str(&name)[0] == '.');
     if (part && box_find_member(&w->p->c->prog->syms, t, path, &bits) && bits.bit == x->bit && bits.bits == x->bits)
         buf_puts(w->out, path);

@@ -360,6 +360,8 @@ void attrs_declare(struct parser *p, const struct attrs *a, struct decl *d)
     bool elsewhere = d->is_defined && link_is_foreign(p, d), gives_way = elsewhere && a->alias.i && a->weak;
     if (gives_way && d->is_weak)
         decl_remark(p, d, program_remark(p->prog, d->loc, "a second weak definition", true));
+    if (a->alias.i && !a->weak)
+        link_replaces_alias(p, d);
     d->is_weak |= a->weak && !gives_way;
     d->nonnull |= a->nonnull;
     d->returns_nonnull |= a->returns_nonnull;

@@ -129,6 +129,7 @@ static struct decl *declare_linked_object(struct parser *p, const struct specs *
     object_flags(v, s, a, d);
     attrs_declare(p, a, v);
     if (was_weak && !a->weak) {  // a strong definition replaces a weak one of another file
+        link_replaces_weak(p, v);
         v->init = NULL;
         v->loc = d->loc;
     }

@@ -153,6 +153,20 @@ static struct decl *strong_elsewhere(struct parser *p, const struct specs *s, co
                                                                                                             : NULL;
 }
 
+/* Compilers list the constructors and destructors that a file defines, by name: if one is weak and another file replaces it, the strong one
+ * stands in both lists, or in the list of a file that does not define it.  s and d are of the definition that is not the first. */
+static void remark_listed(struct parser *p, struct decl *fn, const struct specs *s, const struct declarator *d)
+{
+    uint32_t constructor = MAX(s->attrs.constructor, d->attrs.constructor),
+             destructor = MAX(s->attrs.destructor, d->attrs.destructor);
+    if (!constructor && !destructor)
+        return;
+    fn->constructor = MAX(fn->constructor, constructor);
+    fn->destructor = MAX(fn->destructor, destructor);
+    decl_remark(
+        p, fn, program_remark(p->prog, d->loc, "a constructor or destructor with a weak and another definition", true));
+}
+
 static struct decl *declare_definition(struct parser *p, const struct specs *s, const struct declarator *d)
 {
     const struct slot *slot = parse_slot(p, d->name);
@@ -164,7 +178,10 @@ static struct decl *declare_definition(struct parser *p, const struct specs *s, 
     // A strong definition replaces a weak one; the linker would choose between two weak ones.
     bool replaces = slot->linked && slot->linked->is_weak && slot->linked->body && s->storage != STORAGE_STATIC;
     bool strong = !slot->linked_here && !s->attrs.weak && !d->attrs.weak;
+    bool listed = replaces && (slot->linked->constructor || slot->linked->destructor);
     struct decl *fn = sema_declare(p, s, d, true);
+    if (listed)
+        remark_listed(p, fn, s, d);
     link_replaces_alias(p, fn);
     if (replaces)
         link_replaces_weak(p, fn);
@@ -204,6 +221,8 @@ void parse_function_body(struct parser *p, struct specs *s, struct declarator *d
     parse_label_end(p);
     p->fn = NULL;
     scope_leave(p, mark);
-    if (strong && fn->decl == strong)  // what was read replaces nothing
+    if (strong && fn->decl == strong) {  // what was read replaces nothing
         *strong = kept;
+        remark_listed(p, strong, s, d);
+    }
 }

@@ -126,11 +126,11 @@ void link_replaces_alias(struct parser *p, struct decl *d)
     d->is_weak = 0;
 }
 
-void link_replaces_weak(struct parser *p, const struct decl *fn)
+void link_replaces_weak(struct parser *p, const struct decl *weak)
 {
     for (size_t i = 0; i < p->prog->globals.n; i++) {
         struct decl *d = p->prog->globals.at[i];
-        if (d != fn && d->alias.i && decl_entity(d) == fn)
+        if (d != weak && d->alias.i && decl_entity(d) == weak)
             decl_remark(
                 p, d,
                 program_remark(p->prog, d->loc, "an alias of a weak definition that another file replaces", true));
@@ -326,7 +326,10 @@ static struct decl *declare(struct parser *p, const struct specs *s, const struc
     struct slot *slot = parse_slot(p, d->name);
     struct decl *old = slot->linked;
     bool foreign = old && !slot->linked_here, inline_only = kind == DECL_FUNC && link_is_inline(p, s, d);
-    if (foreign && (s->storage == STORAGE_STATIC || inline_only))
+    bool renamed =
+        foreign && !old->is_builtin &&
+        !sym_eq(assembler_name(old), d->asm_name.i ? d->asm_name : d->name);  // link_symbols unites those of one
+    if (foreign && (s->storage == STORAGE_STATIC || inline_only || renamed))
         old = NULL;
     if (old) {
         slot->linked_here = 1;

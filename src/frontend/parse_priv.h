@@ -318,10 +318,10 @@ void link_begin(struct parser *p);
 void link_end(struct parser *p);
 /* link_is_foreign: whether old has its definition, or else its first declaration, in an earlier file. */
 bool link_is_foreign(const struct parser *p, const struct decl *old);
-/* link_replaces_alias: d, whose definition begins, may be a weak alias in an earlier file, which gives way.  link_replaces_weak: fn gets a definition
+/* link_replaces_alias: d, whose definition begins, may be a weak alias in an earlier file, which gives way.  link_replaces_weak: `weak` gets a definition
  * instead of a weak one of an earlier file, which aliases keep. */
 void link_replaces_alias(struct parser *p, struct decl *d);
-void link_replaces_weak(struct parser *p, const struct decl *fn);
+void link_replaces_weak(struct parser *p, const struct decl *weak);
 
 /* link_is_apart: whether the entity that d declares must be apart from old, with which it does not agree: old belongs
  * to another file, and the program allows it (program.apart).  Then it is noted, and the program must be read again. */

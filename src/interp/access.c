@@ -244,6 +244,8 @@ static void settle_bytes(struct interp *m, struct span p, struct type *t, unsign
             }
             twin_settle(m, p, i);
         }
+    // Bytes that had a value keep it.
+    vec_last(&m->out->inputs).value = scalar_peek(p, t, 0, 0);
 }
 
 // Whether reading the bytes asks for an input, or depends on one.

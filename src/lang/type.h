@@ -222,9 +222,9 @@ const struct field *type_find_field(const struct type *s, struct sym name);  // 
 struct buf;
 void type_print(const struct symtab *syms, const struct type *t, const char *name, struct buf *b);
 
-/* type_part: the scalar or bit-field of t, of so many bits, that begins at a bit; its path (`.next`, `[3].x`) is appended to b.  NULL: none of this
- * size begins there. */
+/* type_part: the scalar or bit-field of t, of so many bits, that begins at a bit; its path (`.next`, `[3].x`) is appended to b.  Of members of a union,
+ * the first one that is a float, a pointer or an integer as `as` is, if there is one; as may be NULL.  NULL: none of this size begins there. */
 const struct type *type_part(const struct symtab *syms, const struct type *t, int64_t bit, uint64_t bits,
-                             struct buf *b);
+                             const struct type *as, struct buf *b);
 
 #endif

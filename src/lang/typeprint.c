@@ -137,14 +137,21 @@ void type_print(const struct symtab *syms, const struct type *t, const char *nam
 
 // ---- parts --------------------------------------------------------------------------------------------------------------
 
-const struct type *type_part(const struct symtab *syms, const struct type *t, int64_t bit, uint64_t bits, struct buf *b)
+// Whether a value of one of the types is written as one of the other; as may be NULL.
+static bool are_alike(const struct type *t, const struct type *as)
+{
+    return !as || (type_is_float(t) == type_is_float(as) && type_is_pointer(t) == type_is_pointer(as));
+}
+
+static const struct type *part_like(const struct symtab *syms, const struct type *t, int64_t bit, uint64_t bits,
+                                    const struct type *as, struct buf *b)
 {
     if (type_is_scalar(t))
-        return bit == 0 && bits == t->size * 8 ? t : NULL;
+        return bit == 0 && bits == t->size * 8 && are_alike(t, as) ? t : NULL;
     if (t->kind == TYPE_ARRAY && t->elem->size) {
         int64_t each = (int64_t)t->elem->size * 8;
         buf_printf(b, "[%lld]", (long long)(bit / each));
-        return type_part(syms, t->elem->unqual, bit % each, bits, b);
+        return part_like(syms, t->elem->unqual, bit % each, bits, as, b);
     }
     for (size_t i = 0; type_is_record(t) && i < t->n_fields; i++) {
         const struct field *f = &t->fields[i];
@@ -156,10 +163,21 @@ const struct type *type_part(const struct symtab *syms, const struct type *t, in
             return f->type;
         const struct type *part = NULL;
         if (!f->is_bitfield && at >= 0 && at < (int64_t)f->type->size * 8)
-            part = type_part(syms, f->type->unqual, at, bits, b);
+            part = part_like(syms, f->type->unqual, at, bits, as, b);
         if (part)
             return part;
         b->n = mark;
     }
     return NULL;
+}
+
+const struct type *type_part(const struct symtab *syms, const struct type *t, int64_t bit, uint64_t bits,
+                             const struct type *as, struct buf *b)
+{
+    size_t mark = b->n;
+    const struct type *part = part_like(syms, t, bit, bits, as, b);
+    if (part || !as)
+        return part;
+    b->n = mark;
+    return part_like(syms, t, bit, bits, NULL, b);
 }

@@ -54,7 +54,7 @@ const struct type *draw_part(const struct cfa *c, const struct type *t, uint64_t
     if (several)
         buf_printf(&name, "[%lld]", (long long)(bit / (int64_t)each));
     if (t && bit >= 0)
-        part = type_part(&c->prog->syms, t, several ? bit % (int64_t)each : bit, bits, &name);
+        part = type_part(&c->prog->syms, t, several ? bit % (int64_t)each : bit, bits, NULL, &name);
     if (part)
         buf_dot(b, buf_str(&name) + (buf_str(&name)[0] == '.'));
     else if (bits == 8)

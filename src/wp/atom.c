@@ -132,7 +132,7 @@ static void print_field(const struct wp *w, uint32_t field, struct buf *b)
 {
     const struct wp_field *f = &w->fields.at[field];
     struct buf path = { 0 };
-    if (type_part(&w->cfa->prog->syms, f->record, f->off * 8, f->type->size * 8, &path) && path.n > 1)
+    if (type_part(&w->cfa->prog->syms, f->record, f->off * 8, f->type->size * 8, f->type, &path) && path.n > 1)
         buf_puts(b, buf_str(&path) + 1);
     buf_free(&path);
 }

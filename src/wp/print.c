@@ -8,7 +8,8 @@
 static void print_path(const struct wp_terms *x, const struct wp_term *t, struct buf *b)
 {
     struct buf path = { 0 };
-    if (type_part(&x->cfa->prog->syms, t->record, t->off * 8, t->type->elem->size * 8, &path) && path.n > 1)
+    if (type_part(&x->cfa->prog->syms, t->record, t->off * 8, t->type->elem->size * 8, t->type->elem, &path) &&
+        path.n > 1)
         buf_puts(b, buf_str(&path) + 1);
     else
         buf_printf(b, "byte%lld", (long long)t->off);

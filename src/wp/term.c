@@ -216,7 +216,7 @@ static bool has_part(const struct wp_terms *x, const struct type *record, int64_
     if (is_in_union(record, off, t))
         return true;
     struct buf path = { 0 };
-    const struct type *part = type_part(&x->cfa->prog->syms, record, off * 8, t->size * 8, &path);
+    const struct type *part = type_part(&x->cfa->prog->syms, record, off * 8, t->size * 8, t, &path);
     buf_free(&path);
     return part && type_is_pointer(part) == type_is_pointer(t) && type_is_float(part) == type_is_float(t);
 }

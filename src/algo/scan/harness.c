@@ -227,7 +227,7 @@ static void put_initialiser(struct writer *w, const struct decl *d)
         if (!whole && !part)
             continue;
         if (part && !type_part(&w->s->prog->syms, d->type, x->off * 8 + x->bit_off,
-                               x->bits ? x->bits : x->type->size * 8, &path))
+                               x->bits ? x->bits : x->type->size * 8, x->type, &path))
             w->good = false;
         buf_puts(&w->stubs, sep);
         buf_printf(&w->stubs, "%s%s", buf_str(&path), path.n ? " = " : "");
@@ -330,7 +330,8 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
     if (x->bits) {
         const struct type *t = object_type(w, interp_outside_address(w->s->prog->types.machine, region));
         const struct type *part =
-            t && t->size ? type_part(&w->s->prog->syms, t->unqual, off * 8 + x->bit_off, x->bits, &path) : NULL;
+            t && t->size ? type_part(&w->s->prog->syms, t->unqual, off * 8 + x->bit_off, x->bits, x->type, &path)
+                         : NULL;
         w->good = w->good && part;
         if (part) {
             buf_puts(&target, "((");
@@ -338,25 +339,52 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
             buf_printf(&target, " *)object_%zu)[0]%s", region + 1, buf_str(&path));
         }
     } else {
-        struct buf pointer = { 0 };
-        put_scalar(w, x->type, "*", &pointer);
-        buf_printf(&target, "*(%s)(object_%zu + %lld)", buf_str(&pointer), region + 1, (long long)off);
-        buf_free(&pointer);
+        // The member of a packed record need not be aligned.
+        struct buf member = { 0 };
+        bool packed = off % (int64_t)x->type->align != 0;
+        put_scalar(w, x->type, packed ? "v" : "*", &member);
+        buf_printf(&target,
+                   packed ? "((struct { %s; } __attribute__((packed)) *)(object_%zu + %lld))->v"
+                          : "*(%s)(object_%zu + %lld)",
+                   buf_str(&member), region + 1, (long long)off);
+        buf_free(&member);
     }
     put_assignment(w, i, buf_str(&target));
     buf_free(&target);
     buf_free(&path);
 }
 
+static bool has_const(const struct type *t)
+{
+    bool found = t->quals & QUAL_CONST;
+    if (t->kind == TYPE_ARRAY)
+        return found || has_const(t->elem);
+    for (size_t i = 0; type_is_record(t) && i < t->n_fields && !found; i++)
+        found = has_const(t->fields[i].type);
+    return found;
+}
+
 // Assigns the i-th input to a variable of type t, or to the part of it that has so many bits from bit `bit` on.
 static void put_into(struct writer *w, size_t i, const char *name, const struct type *t, int64_t bit, uint64_t bits)
 {
-    struct buf target = { 0 };
+    const struct type *read = w->in->at[i].type, *part = t;
+    struct buf target = { 0 }, pointer = { 0 };
     buf_puts(&target, name);
     if (type_is_record(t) || t->size * 8 > bits)
-        w->good = w->good && type_part(&w->s->prog->syms, t, bit, bits, &target);
+        part = type_part(&w->s->prog->syms, t, bit, bits, read, &target);
+    // A union without a member of that kind, and a bit-field that is const, cannot be assigned.
+    bool unwritable = type_is_record(t) && has_const(t);
+    w->good = w->good && part && type_is_float(part) == type_is_float(read) && !(unwritable && w->in->at[i].bits);
+    if (unwritable && w->good) {
+        struct buf member = { 0 };
+        put_scalar(w, read, "*", &pointer);
+        buf_printf(&member, "*(%s)&%s", buf_str(&pointer), buf_str(&target));
+        buf_free(&target);
+        target = member;
+    }
     put_assignment(w, i, buf_str(&target));
     buf_free(&target);
+    buf_free(&pointer);
 }
 
 // What the harness calls a parameter; NULL: the function has none of that name.

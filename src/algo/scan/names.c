@@ -46,7 +46,7 @@ static void put_part(const struct scan *s, const struct input *x, const struct t
     if (size && off < 0 && off % size)
         k--;
     int64_t bit = (off - k * size) * 8 + (x->bits ? x->bit_off : 0);
-    const struct type *part = size ? type_part(&s->prog->syms, t, bit, bits_of(x), &path) : NULL;
+    const struct type *part = size ? type_part(&s->prog->syms, t, bit, bits_of(x), x->type, &path) : NULL;
     if (part && path.n && k == 0 && path.at[0] == '.')
         buf_printf(b, "->%s", buf_str(&path) + 1);
     else if (part)
@@ -79,7 +79,8 @@ void scan_input_name(const struct scan *s, const struct inputs *in, size_t i, st
     buf_puts(b, x->var ? sym_str(&s->prog->syms, x->var->name) : *name ? name : "memory");
     if (x->var && x->var->type->size > x->type->size) {
         struct buf path = { 0 };
-        (void)type_part(&s->prog->syms, x->var->type, x->off * 8 + (x->bits ? x->bit_off : 0), bits_of(x), &path);
+        (void)type_part(&s->prog->syms, x->var->type, x->off * 8 + (x->bits ? x->bit_off : 0), bits_of(x), x->type,
+                        &path);
         buf_puts(b, buf_str(&path));
         buf_free(&path);
     }

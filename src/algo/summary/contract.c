@@ -65,7 +65,7 @@ static bool print_value(const struct block *b, uint32_t v, enum where where, str
         const struct type *part = part_at(b, var->type, off);
         buf_puts(out, "\\result");
         if (type_is_record(var->type))
-            (void)type_part(&b->s->run->cfa->prog->syms, var->type, off * 8, part->size * 8, out);
+            (void)type_part(&b->s->run->cfa->prog->syms, var->type, off * 8, part->size * 8, part, out);
         return true;
     }
     bool old = where == AT_RETURN && x->kind == UVALUE_ENTRY && var->kind == VAR_GLOBAL;

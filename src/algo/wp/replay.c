@@ -314,8 +314,8 @@ static void print_cells(const struct replay *r, struct buf *b)
         struct buf path = { 0 };
         const struct type *part = NULL;
         for (uint64_t bytes = 8; g && bytes && !part; bytes /= 2)
-            part =
-                type_part(&r->t->cfa->prog->syms, g->type, (int64_t)(r->cells.key[i] - g->base) * 8, bytes * 8, &path);
+            part = type_part(&r->t->cfa->prog->syms, g->type, (int64_t)(r->cells.key[i] - g->base) * 8, bytes * 8, NULL,
+                             &path);
         if (part) {
             buf_printf(b, "#%zu%s = ", (size_t)(g - r->regions.at) + 1, buf_str(&path));
             print_value(r, r->values.at[r->cells.val[i] - 1], part, b);

@@ -49,7 +49,7 @@ static const char *name_at_offset(const struct shape_cpa *v, const struct var *x
         return NULL;
     struct buf path = { 0 };
     size_t size = data ? data->size : c->prog->types.machine->ptr_size;
-    const struct type *part = type_part(&c->prog->syms, t, off * 8, size * 8, &path);
+    const struct type *part = type_part(&c->prog->syms, t, off * 8, size * 8, NULL, &path);
     bool fits =
         part && (data ? type_is_integer(part) && type_is_signed(part) == data->is_signed : type_is_pointer(part));
     const char *name = fits && path.n ? arena_printf(&v->cpa.run->mem, "%s", buf_str(&path) + 1) : NULL;

@@ -1,0 +1,31 @@
+struct s {
+    union {
+        int i;
+        float f;
+    } u;
+    int k;
+};
+int of_union(struct s p)
+{
+    if (p.u.f > 1.5f && p.u.f < 2.5f)
+        return 1 / p.k;
+    return 0;
+}
+
+struct __attribute__((packed)) pk {
+    char c;
+    int i;
+};
+int of_packed(struct pk *a) { return a ? 1 / a->i : 0; }
+
+struct c {
+    const int k;
+    int m;
+};
+int of_const(struct c v) { return v.k == 3 ? 1 / v.m : 0; }
+
+union w {
+    unsigned char c;
+    int b;
+};
+int of_bytes(union w *v) { return v && v->c == 9 && v->b < 256 && v->b > 0 ? 1 / (v->b - 9) : 0; }
