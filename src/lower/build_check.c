@@ -45,8 +45,8 @@ bool check_traps_only(const struct builder *b)
     return dialect_of(b)->traps && !check_watches(b, CHECK_OVERFLOW);
 }
 
-// Calls abort unless ok holds, as operations do with -ftrapv, or ends what is known.  An optimizing compiler leaves out one whose result it
-// does not need.
+// Ends what is known unless ok holds.  With -ftrapv operations abort, but compilers leave out those whose result they do not need, and gcc, without
+// -O, too, those of which only the low bits are wanted, as in (char)(x + 1).
 static void trap_unless(struct builder *b, const struct exp *ok)
 {
     if (!b->cur || exp_is_const(ok))
@@ -54,13 +54,10 @@ static void trap_unless(struct builder *b, const struct exp *ok)
     struct node *good = node_new(b), *bad = node_new(b);
     emit_assume(b, ok, good, bad);
     flow_at(b, bad);
-    if (dialect_of(b)->traps) {
-        if (dialect_of(b)->optimizes)
-            emit_unsupported(b, "signed overflow under -ftrapv and -O");
-        emit_end(b, NULL);
-    } else {
+    if (dialect_of(b)->traps)
+        emit_unsupported(b, "signed overflow under -ftrapv");
+    else
         emit_fault(b, FAULT_OVERFLOW);
-    }
     flow_at(b, good);
 }
 

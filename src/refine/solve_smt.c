@@ -89,6 +89,7 @@ static enum sat ask(struct solve_smt *s, const struct solve_task *t, const struc
 {
     struct problem p = { 0 };
     s->smt.budget = t->budget;
+    pure_forget(&s->pure);  // the expressions may be those of another automaton, with the same numbers
     problem_compile(&p, conds->at, conds->n);
     for (size_t i = 0; i < conds->n; i++) {
         const struct term *f = pure_truth(&s->pure, conds->at[i]->cond);

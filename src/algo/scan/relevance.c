@@ -145,13 +145,24 @@ static i128 border(struct trial *t, size_t i, const struct type *type, i128 from
     return *open ? end : good;
 }
 
-// Whether the fault comes with all of some sampled numbers from low to high, except one.
+// Whether the fault comes with all sampled numbers from low to high, except one: the small ones, round ones, and others at equal distances.
 static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 low, i128 high, i128 but)
 {
-    i128 v = value_int(t->c->inputs.at[i].value, type),
-         tries[] = { v + 1, v - 1, v + 2, v - 2, v + 3, v - 3, v + 4, low + (v - low) / 2, v + (high - v) / 3,
-                     64,    100,   -5,    1,     2,     3 };
-    for (size_t k = 0; k < ARRAY_LEN(tries); k++)
+    enum { SMALL = 33, SPREAD = 16 };
+    static const int16_t round[] = { 64, 100, 128, 256, 1000, 1024 };
+    i128 v = value_int(t->c->inputs.at[i].value, type), tries[2 * SMALL + 1 + SPREAD + 8 + 2 * ARRAY_LEN(round)];
+    size_t n = 0;
+    for (i128 k = -4; k < 4; k++)
+        tries[n++] = v + k + (k >= 0);
+    for (i128 k = -SMALL; k <= SMALL; k++)
+        tries[n++] = k;
+    for (size_t k = 0; k < ARRAY_LEN(round); k++) {
+        tries[n++] = round[k];
+        tries[n++] = -(i128)round[k];
+    }
+    for (i128 k = 0; k < SPREAD; k++)
+        tries[n++] = low + (high - low) / SPREAD * k;
+    for (size_t k = 0; k < n; k++)
         if (tries[k] >= low && tries[k] <= high && tries[k] != but &&
             !comes(t, i, value_cast((u128)tries[k], type, type, NULL)))
             return false;

@@ -12,15 +12,17 @@
 // ARGS[5]: --prop=no-overflow -fwrapv -ftrapv
 // EXPECT[6]: FALSE
 // ARGS[6]: --prop=no-overflow -fwrapv -DQUOTIENT
-// EXPECT[7]: TRUE
+// EXPECT[7]: UNKNOWN (behind-unsupported)
 // ARGS[7]: --prop=unreach-call -ftrapv
 // EXPECT[8]: FALSE
 // ARGS[8]: --prop=unreach-call -ftrapv -DUNUSED
 // EXPECT[9]: UNKNOWN (behind-unsupported)
 // ARGS[9]: --prop=unreach-call -ftrapv -O2
-// GREP[9]: signed overflow under -ftrapv and -O is not modelled
+// GREP[9]: signed overflow under -ftrapv is not modelled
 // EXPECT[10]: FALSE
 // ARGS[10]: --prop=unreach-call -ftrapv -fwrapv
+// EXPECT[11]: UNKNOWN (behind-unsupported)
+// ARGS[11]: --prop=unreach-call -ftrapv -DFOLDED
 void reach_error(void);
 int __VERIFIER_nondet_int(void);
 int main(void)
@@ -32,6 +34,11 @@ int main(void)
 #ifdef UNUSED
     x = 2147483647;
     x + 1;
+    reach_error();
+#endif
+#ifdef FOLDED
+    x = 2147483647;
+    y = (char)(x + 1);
     reach_error();
 #endif
     y = x + 1;

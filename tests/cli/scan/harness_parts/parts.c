@@ -29,3 +29,20 @@ union w {
     int b;
 };
 int of_bytes(union w *v) { return v && v->c == 9 && v->b < 256 && v->b > 0 ? 1 / (v->b - 9) : 0; }
+
+struct ex {
+    int k;
+    union {
+        double num;
+        struct {
+            struct ex *a, *b;
+        } op;
+    } u;
+};
+int of_pointer(const struct ex *e) { return e->k == 1 ? e->u.op.a->k : 0; }
+
+int of_some(int n)
+{
+    int a[10] = { 0 };
+    return a[n % 10];
+}
