@@ -12,7 +12,12 @@ struct trial {
     struct scan_values values;
 };
 
-// Whether the fault comes with this value of input i.
+static bool is_of_memory(const struct input *x)
+{
+    return x->kind == INPUT_UNINIT || x->kind == INPUT_MEMORY;
+}
+
+// Whether the fault comes with this value of input i; of bytes of which some are known it may not be possible.
 static bool comes(struct trial *t, size_t i, u128 v)
 {
     struct run_result r;
@@ -24,8 +29,9 @@ static bool comes(struct trial *t, size_t i, u128 v)
     scan_run(t->s, false, &r, &key);
     t->s->script = NULL;
     t->values.at[i] = old;
+    bool possible = !is_of_memory(&t->c->inputs.at[i]) || (i < r.inputs.n && r.inputs.at[i].value == v);
     run_result_free(&r);
-    return key == t->c->key;
+    return key == t->c->key && possible;
 }
 
 // ---- other values -----------------------------------------------------------------------------------------------------
@@ -101,11 +107,6 @@ static bool is_extreme(const struct input *x)
         return false;
     i128 v = value_int(x->value, t), most = value_int(value_greatest(t), t);
     return v > most / 4 || v < -(most / 4);
-}
-
-static bool is_of_memory(const struct input *x)
-{
-    return x->kind == INPUT_UNINIT || x->kind == INPUT_MEMORY;
 }
 
 // Whether nobody can choose the input: indeterminate values, and choices of models of library functions.
