@@ -812,10 +812,15 @@ int __model_rand_r(unsigned *seed)
     return __model_rand();
 }
 
+/* The time that the program has used, which never gets less, or -1. */
+static long __model_clock_before;
+
 long __model_clock(void)
 {
     long t = __model___VERIFIER_nondet_long();
-    __model___VERIFIER_assume(t >= -1);
+    __model___VERIFIER_assume(t == -1 || t >= __model_clock_before);
+    if (t != -1)
+        __model_clock_before = t;
     return t;
 }
 

@@ -159,6 +159,8 @@ struct edge {
         checked;  // LOAD, STORE, COPY, SET, FREE, ALLOC: check edges before it find every fault that it could commit (edit/bounds.h)
     uint8_t is_loop_cond;  // ASSUME that decides whether a loop continues
     uint8_t
+        in_text;  // ASSUME: 1: a condition of the text, which does not hold here; 2: which holds; 0: of none, or a case
+    uint8_t
         repeats;  // HAVOC: what a function with attribute const or pure returns: perhaps what it returned before; a choice of a model: the same
     uint8_t keeps;         // EXTERN: a function of which nothing is known: it may keep what it gets
     uint8_t is_own;        // HAVOC of a pointer: nothing that the program made or got before leads to the same object

@@ -9,6 +9,7 @@
 struct conversion {
     bool minus, plus, space, zero, alt;
     int width, precision;  // precision -1: none
+    unsigned bytes;        // of the integer that the argument is converted to by h or hh; 0: it is printed as it is
     char how;
 };
 
@@ -69,9 +70,11 @@ static const char *sign_text(const struct conversion *c, bool negative)
 static void put_integer(struct printer *p, struct conversion c, u128 v, const struct type *t)
 {
     bool is_signed = c.how == 'd' || c.how == 'i', negative = false;
+    unsigned bits = c.bytes ? c.bytes * 8 : (unsigned)t->size * 8;
+    if (bits < 128)
+        v &= ((u128)1 << bits) - 1;
     if (is_signed && type_is_integer(t)) {
         // An unsigned int printed by %d is read as int, and the other way round.
-        unsigned bits = (unsigned)t->size * 8;
         negative = bits <= 64 && (v >> (bits - 1) & 1);
         if (negative)
             v = ((u128)1 << bits) - v;
@@ -84,6 +87,8 @@ static void put_integer(struct printer *p, struct conversion c, u128 v, const st
         text[sizeof text - ++n] = digits[(unsigned)(x % base)];
     if (n == 0 && c.precision != 0)
         text[sizeof text - ++n] = '0';
+    if (c.alt && base == 8 && (n == 0 || text[sizeof text - n] != '0'))
+        c.precision = MAX(c.precision, (int)n + 1);
     const char *prefix = is_signed ? sign_text(&c, negative) : "";
     if (c.how == 'p' || (c.alt && base == 16 && v))
         prefix = c.how == 'X' ? "0X" : "0x";
@@ -105,23 +110,28 @@ static void put_float(struct printer *p, struct conversion c, u128 v, const stru
     int n = 0;
     switch (c.how) {
     case 'e':
-        n = snprintf(text, sizeof text, "%.*Le", precision, x);
+        n = snprintf(text, sizeof text, c.alt ? "%#.*Le" : "%.*Le", precision, x);
         break;
     case 'E':
-        n = snprintf(text, sizeof text, "%.*LE", precision, x);
+        n = snprintf(text, sizeof text, c.alt ? "%#.*LE" : "%.*LE", precision, x);
         break;
     case 'g':
-        n = snprintf(text, sizeof text, "%.*Lg", precision, x);
+        n = snprintf(text, sizeof text, c.alt ? "%#.*Lg" : "%.*Lg", precision, x);
         break;
     case 'G':
-        n = snprintf(text, sizeof text, "%.*LG", precision, x);
+        n = snprintf(text, sizeof text, c.alt ? "%#.*LG" : "%.*LG", precision, x);
         break;
     case 'a':
+        n = snprintf(text, sizeof text, c.alt ? "%#.*a" : "%.*a", precision, (double)x);
+        break;
     case 'A':
-        n = snprintf(text, sizeof text, "%.*a", precision, (double)x);
+        n = snprintf(text, sizeof text, c.alt ? "%#.*A" : "%.*A", precision, (double)x);
+        break;
+    case 'F':
+        n = snprintf(text, sizeof text, c.alt ? "%#.*LF" : "%.*LF", precision, x);
         break;
     default:
-        n = snprintf(text, sizeof text, "%.*Lf", precision, x);
+        n = snprintf(text, sizeof text, c.alt ? "%#.*Lf" : "%.*Lf", precision, x);
         break;
     }
     if (x != x || x - x != 0.0L)
@@ -155,7 +165,9 @@ static void put_argument(struct printer *p, struct conversion c)
     case 'x':
     case 'X':
     case 'p':
-        if (!type_is_float(t))
+        if (c.how == 'p' && v == 0)
+            pad(p, &c, "", "(nil)", 5, 0);  // (as glibc prints it)
+        else if (!type_is_float(t))
             put_integer(p, c, v, t);
         break;
     case 'f':
@@ -219,9 +231,9 @@ static const char *conversion(struct printer *p, const char *f)
         f++;
         c.precision = format_number(p, &f);
     }
-    // Length modifiers are not needed: arguments carry their types.
-    while (*f && strchr("hlLqjzt", *f))
-        f++;
+    // Other length modifiers than h are not needed: arguments carry their types.
+    for (; *f && strchr("hlLqjzt", *f); f++)
+        c.bytes = *f != 'h' ? 0 : c.bytes ? 1 : 2;
     c.how = *f;
     if (c.how == '%')
         buf_putc(&p->out, '%');

@@ -33,6 +33,7 @@ static bool is_boolean(const struct expr *e)
 static void cond_logical(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
     struct node *next = node_new(b);
+    b->negated = false;  // (the parts are conditions of their own)
     if (e->kind == EXPR_LOGAND)
         lower_cond(b, e->a, next, no);
     else
@@ -44,6 +45,7 @@ static void cond_logical(struct builder *b, const struct expr *e, struct node *y
 static void cond_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
     struct node *then = node_new(b), *other = node_new(b);
+    b->negated = false;
     lower_cond(b, e->a, then, other);
     flow_at(b, then);
     lower_cond(b, e->b, yes, no);
@@ -53,9 +55,14 @@ static void cond_cond(struct builder *b, const struct expr *e, struct node *yes,
 
 static void cond_plain(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
+    bool negated = b->negated;
+    b->negated = false;
     const struct exp *v = lower_value(b, e);
     struct site old = site_set(b, e->loc, e->end);
+    size_t first = b->c->edges.n;
     emit_assume(b, v, yes, no);
+    for (size_t i = first; i < b->c->edges.n; i++)
+        b->c->edges.at[i]->in_text = (b->c->edges.at[i]->to == yes) != negated ? 2 : 1;
     b->site = old;
     b->cur = NULL;
 }
@@ -70,15 +77,19 @@ static const struct expr *compared_with_zero(const struct expr *e)
     return is_zero(e->a) && is_boolean(e->b) ? e->b : NULL;
 }
 
-void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+static void cond_negated(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
 {
-    if (!b->cur)
-        return;
+    b->negated = !b->negated;
+    lower_cond(b, e, no, yes);
+}
+
+static void cond_form(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
     u128 v;
     if (keeps_zero(e)) {
         lower_cond(b, e->a, yes, no);
     } else if (e->kind == EXPR_UNARY && e->op == OP_NOT) {
-        lower_cond(b, e->a, no, yes);
+        cond_negated(b, e->a, yes, no);
     } else if (e->kind == EXPR_LOGAND || e->kind == EXPR_LOGOR) {
         cond_logical(b, e, yes, no);
     } else if (e->kind == EXPR_COND && e->b) {
@@ -89,8 +100,7 @@ void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struc
     } else if (e->kind == EXPR_BUILTIN && e->builtin == BUILTIN_EXPECT && e->n_args > 0) {
         lower_cond(b, e->args[0], yes, no);
     } else if (compared_with_zero(e)) {
-        bool eq = e->op == OP_EQ;
-        lower_cond(b, compared_with_zero(e), eq ? no : yes, eq ? yes : no);
+        (e->op == OP_EQ ? cond_negated : lower_cond)(b, compared_with_zero(e), yes, no);
     } else if (e->kind == EXPR_CONST && const_eval(e, &v)) {
         struct site old = site_set(b, e->loc, e->end);
         flow_to(b, value_is_true(v, e->type) ? yes : no);
@@ -98,4 +108,12 @@ void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struc
     } else {
         cond_plain(b, e, yes, no);
     }
+}
+
+void lower_cond(struct builder *b, const struct expr *e, struct node *yes, struct node *no)
+{
+    bool negated = b->negated;
+    if (b->cur)
+        cond_form(b, e, yes, no);
+    b->negated = negated;
 }

@@ -173,6 +173,7 @@ struct builder {
     unsigned checks;
     const struct expr *stored;  // e, where *e is only written
     struct place_between between;
+    bool negated;             // the condition that is lowered stands behind an odd number of !
     const struct expr *jump;  // the call in a full expression that may be a setjmp (C17 7.13.1.1p4); NULL: none
     bool reads_errno;         // somewhere
     struct {

@@ -62,15 +62,6 @@ static void read_object(struct recorder *r, struct object *o, uint64_t size, uin
             add_read(r, o->def[i] - 1);
 }
 
-static void write_object(struct object *o, uint64_t size, uint64_t off, uint64_t n, uint32_t event)
-{
-    size_t lo, hi;
-    if (!o || !entries(o, size, off, n, &lo, &hi))
-        return;
-    for (size_t i = lo; i <= hi; i++)
-        o->def[i] = event + 1;
-}
-
 static struct object *object_in(struct recorder *r, struct live_frame *f, const struct var *v)
 {
     if (!v->fn)
@@ -324,6 +315,22 @@ static void enter_region(struct recorder *r, const struct node *n, uint32_t even
         vec_push(&r->regions, g);
 }
 
+// Notes that the last event writes n bytes, or some of their bits: what the rest of an entry holds depends on who wrote it before.
+static void write_object(struct recorder *r, struct object *o, uint64_t size, uint64_t off, uint64_t n, bool in_part)
+{
+    size_t lo, hi;
+    uint32_t event = event_last(r);
+    if (!o || !entries(o, size, off, n, &lo, &hi))
+        return;
+    bool cut = off % o->bytes || ((off + n) % o->bytes && off + n != size);
+    for (size_t i = lo; i <= hi; i++) {
+        bool rest = in_part || (cut && (i == lo || i == hi));
+        if (rest && o->def[i] && o->def[i] != event + 1 && (i == lo || o->def[i] != o->def[i - 1]))
+            add_dep(r, o->def[i] - 1);
+        o->def[i] = event + 1;
+    }
+}
+
 static void push_activation(struct recorder *r, const struct func *fn, uint32_t call)
 {
     struct activation a = { .fn = fn, .call = call, .parent = NO_EVENT };
@@ -355,47 +362,49 @@ static void take_call(struct recorder *r, const struct edge *e, struct event eve
         size_t lo = i ? r->bounds.at[i - 1] : 0;
         const struct var *v = e->callee->vars.at[i];
         struct event bind = { .edge = e, .activation = caller, .control = call, .arg = (uint32_t)i + 1 };
-        uint32_t n = add_event(r, bind, r->reads.at + lo, r->bounds.at[i] - lo);
-        write_object(object_in(r, top_frame(r), v), v->type->size, 0, v->type->size, n);
+        add_event(r, bind, r->reads.at + lo, r->bounds.at[i] - lo);
+        write_object(r, object_in(r, top_frame(r), v), v->type->size, 0, v->type->size, false);
     }
 }
 
-static void write_cell(struct recorder *r, const struct exp *e, uint32_t event)
+static void write_cell(struct recorder *r, const struct exp *e)
 {
     if (e)
-        write_object(object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off, exp_cell_bytes(e),
-                     event);
+        write_object(r, object_in(r, top_frame(r), e->var), e->var->type->size, (uint64_t)e->off, exp_cell_bytes(e),
+                     e->bits);
 }
 
-static void write_memory(struct recorder *r, struct interp *m, const struct edge *e, uint64_t n, uint32_t event)
+static void write_memory(struct recorder *r, struct interp *m, const struct edge *e, uint64_t n)
 {
+    bool in_part = e->kind == EDGE_STORE && e->bits;
     struct block_info b;
     if (r->has_addr) {
         struct object *o = object_at(r, m, r->addr, &b);
         if (o)
-            write_object(o, b.size, r->addr - b.base, n, event);
+            write_object(r, o, b.size, r->addr - b.base, n, in_part);
     } else if (e->addr->kind == EXP_ADDR) {
-        write_object(object_in(r, top_frame(r), e->addr->var), e->addr->var->type->size, (uint64_t)e->addr->off, n,
-                     event);
+        write_object(r, object_in(r, top_frame(r), e->addr->var), e->addr->var->type->size, (uint64_t)e->addr->off, n,
+                     in_part);
     }
 }
 
-static void note_writes(struct recorder *r, struct interp *m, const struct edge *e, uint32_t event)
+// Notes what the last event, which is that of e, writes.
+static void note_writes(struct recorder *r, struct interp *m, const struct edge *e)
 {
     switch (e->kind) {
     case EDGE_STORE:
-        write_memory(r, m, e, edge_bytes(e, e->rhs->type), event);
+        write_memory(r, m, e, edge_bytes(e, e->rhs->type));
         break;
     case EDGE_COPY:
     case EDGE_SET:
     case EDGE_FREE:  // who uses the block afterwards depends on that
-        write_memory(r, m, e, r->size, event);
+        write_memory(r, m, e, r->size);
         break;
     case EDGE_DECL:
-        write_object(object_in(r, top_frame(r), e->var), e->var->type->size, 0, e->var->type->size, event);
+        write_object(r, object_in(r, top_frame(r), e->var), e->var->type->size, 0, e->var->type->size, false);
         break;
     case EDGE_HAVOC_MEM:
-        r->havoc_mem = event;
+        r->havoc_mem = event_last(r);
         break;
     case EDGE_ASSUME:
     case EDGE_CALL:
@@ -411,7 +420,7 @@ static void note_writes(struct recorder *r, struct interp *m, const struct edge 
     case EDGE_VIOLATION:
     case EDGE_UNSUPPORTED:
     case EDGE_KINDS:
-        write_cell(r, e->lhs, event);
+        write_cell(r, e->lhs);
         break;
     }
 }
@@ -439,7 +448,7 @@ static void hook(void *ctx, struct interp *m, const struct edge *e)
         }
         uint32_t n = add_event(r, event, r->reads.at, r->reads.n);
         note_inputs(r);
-        note_writes(r, m, e, n);
+        note_writes(r, m, e);
         if (e->kind == EDGE_ASSUME)
             enter_region(r, e->from, n);
     }

@@ -50,16 +50,22 @@ static enum step_kind kind_of(const struct edge *e)
         return STEP_ENTER;
     if (e->kind == EDGE_RETURN)
         return STEP_LEAVE;
-    if (e->kind == EDGE_ASSUME && !exp_is_const(e->rhs))
+    if (e->kind == EDGE_ASSUME && e->in_text)
         return STEP_BRANCH;
-    bool input = e->kind == EDGE_HAVOC && e->extern_name.i && e->lhs && type_is_integer(e->lhs->type);
-    return input ? STEP_INPUT : STEP_LINE;
+    bool number = e->lhs && (type_is_integer(e->lhs->type) || type_is_float(e->lhs->type));
+    return e->kind == EDGE_HAVOC && e->extern_name.i && number ? STEP_INPUT : STEP_LINE;
 }
 
 static bool is_same_line(const struct watcher *x, const struct edge *a, const struct edge *b)
 {
     struct place p = sources_place(&x->w->c->prog->src, a->loc), q = sources_place(&x->w->c->prog->src, b->loc);
     return p.line == q.line && strcmp(p.file, q.file) == 0;
+}
+
+// Whether C can write the value as a number.
+static bool is_number(u128 v, const struct type *t)
+{
+    return !type_is_float(t) || value_float(v, t) - value_float(v, t) == 0;
 }
 
 static void hook(void *ctx, struct interp *m, const struct edge *e)
@@ -69,7 +75,7 @@ static void hook(void *ctx, struct interp *m, const struct edge *e)
     bool ends = e->kind == EDGE_CALL && e->callee->is_model;
     if (!e->loc.off || e->from->fn->is_model || ends || e->to->fn->is_model)
         return;
-    if (s.kind == STEP_INPUT && !interp_eval(m, e->lhs, &s.value))
+    if (s.kind == STEP_INPUT && (!interp_eval(m, e->lhs, &s.value) || !is_number(s.value, e->lhs->type)))
         s.kind = STEP_LINE;
     if (s.kind == STEP_LINE && before.e && is_same_line(x, before.e, e))
         return;
@@ -168,7 +174,7 @@ static void put_step(FILE *f, const struct witness *w, size_t n, const struct st
     else if (s->kind == STEP_LEAVE)
         put_data(f, "      ", "returnFromFunction", sym_str(syms, s->e->callee->name));
     else if (s->kind == STEP_BRANCH)
-        put_data(f, "      ", "control", s->e->truth ? "condition-true" : "condition-false");
+        put_data(f, "      ", "control", s->e->in_text == 2 ? "condition-true" : "condition-false");
     else if (s->kind == STEP_INPUT)
         put_input(f, w, s);
     fputs("    </edge>\n", f);
