@@ -612,12 +612,41 @@ static void s_decl(struct builder *b, const struct stmt *s)
         declare(b, s->decls[i], i + 1 < s->n_decls ? s->decls[i + 1]->loc : s->end);
 }
 
+// Whether s is, or has in it, a jump to a label, or a label.
+static bool holds(const struct stmt *s, bool jump)
+{
+    if (!s)
+        return false;
+    bool found = jump ? s->kind == STMT_GOTO || s->kind == STMT_GOTO_COMPUTED : s->kind == STMT_LABEL;
+    for (size_t i = 0; i < s->n && s->kind == STMT_COMPOUND && !found; i++)
+        found = holds(s->list[i], jump);
+    return found || holds(s->a, jump) || holds(s->b, jump);
+}
+
+/* Begins the lives of variables of the block whose declarations a jump in it may pass: they have no value then, and not the one that they had when the block
+ * was executed before (C17 6.2.4p6).  A jump from elsewhere is one that enters the block. */
+static void begin_passed(struct builder *b, const struct stmt *s)
+{
+    size_t first = 0, last = s == b->fn->decl->body ? 0 : s->n;  // (a call has variables of its own)
+    while (first < last && !holds(s->list[first], true))
+        first++;
+    while (last > first && !holds(s->list[last - 1], false))
+        last--;
+    for (size_t i = first + 1; i < last && b->cur; i++)
+        for (size_t k = 0; s->list[i]->kind == STMT_DECL && k < s->list[i]->n_decls; k++) {
+            struct decl *d = s->list[i]->decls[k];
+            if (is_local_var(d) && !type_is_variable(d->type))
+                emit(b, EDGE_DECL)->var = var_of(b, d);
+        }
+}
+
 // Lowers the first n statements of a block.
 static void lower_block(struct builder *b, const struct stmt *s, size_t n)
 {
     const struct stmt *old = b->block;
     size_t old_index = b->block_index;
     b->block = s;
+    begin_passed(b, s);
     for (b->block_index = 0; b->block_index < n; b->block_index++)
         lower_stmt(b, s->list[b->block_index]);
     b->block = old;
