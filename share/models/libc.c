@@ -13,6 +13,7 @@ int __model___VERIFIER_nondet_int(void);
 long __model___VERIFIER_nondet_long(void);
 int __model___VERIFIER_nondet_same_int(void);
 int __model___VERIFIER_nondet_rough_int(void);
+long __model___VERIFIER_nondet_rough_long(void);
 double __model___VERIFIER_nondet_rough_double(void);
 float __model___VERIFIER_nondet_rough_float(void);
 long double __model___VERIFIER_nondet_rough_ldouble(void);
@@ -818,6 +819,8 @@ static long __model_clock_before;
 long __model_clock(void)
 {
     long t = __model___VERIFIER_nondet_long();
+    if (t > 1000000000000LL) /* more than eleven days */
+        t = __model___VERIFIER_nondet_rough_long();
     __model___VERIFIER_assume(t == -1 || t >= __model_clock_before);
     if (t != -1)
         __model_clock_before = t;
@@ -840,12 +843,12 @@ int __model_system(const char *command)
 // 0, or what is left of the time (POSIX).
 unsigned __model_sleep(unsigned seconds)
 {
-    unsigned left = (unsigned)__model___VERIFIER_nondet_int();
+    unsigned left = (unsigned)__model___VERIFIER_nondet_rough_int(); /* (only a handler of a signal ends a sleep) */
     __model___VERIFIER_assume(left <= seconds);
     return left;
 }
 
-int __model_usleep(unsigned microseconds) { return __model___VERIFIER_nondet_int() ? -1 : 0; }
+int __model_usleep(unsigned microseconds) { return __model___VERIFIER_nondet_rough_int() ? -1 : 0; }
 
 /* glibc: the difference itself, rounded once. */
 double __model_difftime(long a, long b)
@@ -854,9 +857,16 @@ double __model_difftime(long a, long b)
 }
 
 /* Results and what is stored agree. */
-long __model_time(long *to)
+/* Seconds since 1970.  No counterexample rests on a time before that, or behind the year 9999. */
+static long __model_now(void)
 {
     long t = __model___VERIFIER_nondet_long();
+    return t >= 0 && t <= 253402300799LL ? t : __model___VERIFIER_nondet_rough_long();
+}
+
+long __model_time(long *to)
+{
+    long t = __model_now();
     if (to != 0)
         *to = t;
     return t;
@@ -873,7 +883,7 @@ int __model_gettimeofday(struct __model_timeval *to, void *zone)
     }
     long usec = __model___VERIFIER_nondet_long();
     if (to != 0) {
-        to->sec = __model___VERIFIER_nondet_long();
+        to->sec = __model_now();
         to->usec = usec >= 0 && usec < 1000000 ? usec : 0;
     }
     return 0;

@@ -94,25 +94,55 @@ static void unify_names(struct parser *p, bool here)
     map_free(&first);
 }
 
-// Resolves alias("name"): the declaration stands for the file's entity of that name (gcc manual, "alias").
+// The entity of this file that alias("name") names; NULL: there is none.
+static struct decl *alias_target(struct parser *p, const struct decl *d)
+{
+    for (size_t j = 0; j < p->prog->globals.n; j++) {
+        struct decl *t = p->prog->globals.at[j];
+        if (t != d && !t->is_local_static && is_here(p, t) && sym_eq(assembler_name(t), d->alias))
+            return t;
+    }
+    return NULL;
+}
+
+static void resolve_alias(struct parser *p, struct decl *d, struct decl *target)
+{
+    bool elsewhere = target && target->is_defined && link_is_foreign(p, target);  // a weak definition here gave way
+    if (target && !elsewhere && !(d->kind == DECL_FUNC ? d->body != NULL : d->init != NULL)) {
+        d->is_defined = 0;  // by its alias
+        unify(p, target, d);
+    } else {
+        decl_remark(p, d, program_remark(p->prog, d->loc, "attribute `alias`", true));
+    }
+}
+
+/* Resolves alias("name"): the declaration stands for the file's entity of that name (gcc manual, "alias").  If that is an alias itself, it comes
+ * first. */
 static void resolve_aliases(struct parser *p)
 {
+    struct map tried = { 0 };
+    size_t before;
+    do {
+        before = tried.n;
+        for (size_t i = 0; i < p->prog->globals.n; i++) {
+            struct decl *d = p->prog->globals.at[i];
+            if (!d->alias.i || !is_here(p, d) || d->same || map_get(&tried, i, NULL))
+                continue;
+            struct decl *target = alias_target(p, d);
+            bool waits =
+                target && target->alias.i && !target->same && is_here(p, target) && !target->body && !target->init;
+            if (waits)
+                continue;
+            map_put(&tried, i, 1);
+            resolve_alias(p, d, target);
+        }
+    } while (tried.n > before);
     for (size_t i = 0; i < p->prog->globals.n; i++) {
-        struct decl *d = p->prog->globals.at[i], *target = NULL;
-        if (!d->alias.i || !is_here(p, d) || d->same)
-            continue;
-        for (size_t j = 0; j < p->prog->globals.n && !target; j++) {
-            struct decl *t = p->prog->globals.at[j];
-            target = t != d && !t->is_local_static && is_here(p, t) && sym_eq(assembler_name(t), d->alias) ? t : NULL;
-        }
-        bool elsewhere = target && target->is_defined && link_is_foreign(p, target);  // a weak definition here gave way
-        if (target && !elsewhere && !(d->kind == DECL_FUNC ? d->body != NULL : d->init != NULL)) {
-            d->is_defined = 0;  // by its alias
-            unify(p, target, d);
-        } else {
-            decl_remark(p, d, program_remark(p->prog, d->loc, "attribute `alias`", true));
-        }
+        struct decl *d = p->prog->globals.at[i];
+        if (d->alias.i && is_here(p, d) && !d->same && !map_get(&tried, i, NULL))
+            resolve_alias(p, d, NULL);  // of each other
     }
+    map_free(&tried);
 }
 
 void link_replaces_alias(struct parser *p, struct decl *d)

@@ -254,6 +254,7 @@ static void note_transparent(struct parser *p, const struct type *t)
 static void record_body(struct parser *p, struct type *t, struct attrs *a)
 {
     parse_nest(p);
+    unsigned before = p->lex.pack.now;
     parse_expect(p, TOK_LBRACE);
     size_t mark = p->stack.n, n;
     while (!parse_at(p, TOK_RBRACE)) {
@@ -262,6 +263,8 @@ static void record_body(struct parser *p, struct type *t, struct attrs *a)
         member_or_skip(p);
     }
     unsigned pragma = p->lex.pack.now;
+    if (pragma != before)  // gcc takes the last one, clang the first
+        program_remark(p->prog, p->tok.loc, "a `#pragma pack` inside of a record", true);
     parse_expect(p, TOK_RBRACE);
     parse_attributes(p, a);
     struct member **members = parse_take_list(p, mark, &n);
