@@ -91,13 +91,26 @@ static void check_object_type(struct parser *p, const struct specs *s, const str
              p->scope_depth ? "storage size of '%s' is not constant" : "variably modified '%s' at file scope", name);
 }
 
+// The alignment that an attribute of the variable or of its type asks for, if it is less than the type has (gcc manual, "Common Variable Attributes"); 0: none does.
+static unsigned less_alignment(const struct type *t, const struct specs *s, const struct attrs *a)
+{
+    const struct type *part = t;
+    if (s->align)
+        return 0;
+    if (a->aligned)
+        return a->aligned < t->align ? a->aligned : 0;
+    while (part->kind == TYPE_ARRAY)
+        part = part->elem;
+    return part->aligns_less ? t->align : 0;
+}
+
 static void object_flags(struct decl *v, const struct specs *s, const struct attrs *a, const struct declarator *d)
 {
     v->is_thread_local |= s->thread_local_;
     v->is_constexpr |= s->is_constexpr;
-    // The attribute may ask for less than the type does (gcc manual, "Common Variable Attributes").
-    v->aligns_less |= a->aligned && a->aligned < v->type->align && !s->align;
-    v->align = v->aligns_less ? MAX(1, a->aligned) : MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
+    unsigned less = less_alignment(v->type, s, a);
+    v->aligns_less |= less != 0;
+    v->align = v->aligns_less ? MAX(1, less) : MAX(MAX(v->align, v->type->align), MAX(a->aligned, s->align));
     if (s->storage != STORAGE_EXTERN && !v->is_defined) {
         v->is_defined = 1;
         v->loc = d->loc;

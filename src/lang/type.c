@@ -350,6 +350,7 @@ struct type *type_aligned(struct types *t, struct type *of, unsigned align)
     if (of->align == align)
         return of;
     struct type *n = version_of(t, of);
+    n->aligns_less = n->aligns_less || align < of->align;
     n->align = align;
     return n;
 }

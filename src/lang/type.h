@@ -80,6 +80,7 @@ struct type {
     uint8_t old_style;     // function without prototype: () or K&R
     uint8_t noreturn;      // function declared noreturn (the type carries it through pointers)
     uint8_t may_alias;     // accesses by it may meet objects of any type (gcc's attribute)
+    uint8_t aligns_less;   // a typedef asks for less alignment than the type has
     uint8_t precision;     // integer of the width of a bit-field (type_precise); 0 = that of its kind
     uint8_t written;  // basic: the kind that its words name where they have the representation of `kind` by a flag of
                       // the compiler (type_written): char that is unsigned, long double that is double; else 0
