@@ -62,10 +62,17 @@ struct expr *sema_var(struct parser *p, struct decl *d, struct type *t, struct l
     return e;
 }
 
+void sema_type_asked(struct parser *p, const char *what, struct loc loc)
+{
+    if (p->sizeof_depth)
+        program_remark(p->prog, loc, arena_printf(p->mem, "the type of %s", what), true);
+}
+
 struct expr *sema_unsupported(struct parser *p, struct type *t, const char *what, struct loc loc)
 {
     struct expr *e = sema_new(p, EXPR_UNSUPPORTED, t->unqual, loc);
     e->str = what;
+    sema_type_asked(p, what, loc);
     return e;
 }
 

@@ -219,6 +219,8 @@ struct decl *sema_implicit_function(struct parser *p, struct sym name, struct lo
     if (!f) {
         WARN(p, loc, W0101, "implicit declaration of function '%s'", parse_str(p, name));
         struct type *t = type_function(p->types, implicit_result(p, name), NULL, 0, false, true);
+        if (strncmp(parse_str(p, name), "__builtin_", 10) == 0)
+            sema_type_asked(p, parse_str(p, name), loc);
         f = builtin_declare(p, parse_str(p, name), t, loc);
     }
     slot = parse_slot(p, name);

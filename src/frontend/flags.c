@@ -191,7 +191,7 @@ static enum rc read_words(struct flags *f, const char *text)
 // Words for the linker: those that give symbols other meanings, or name functions to be called, change what the program means.
 static enum rc read_linker(const struct flags *f, const struct given *g)
 {
-    static const char *const meant[] = { "defsym", "wrap", "init", "fini" };
+    static const char *const meant[] = { "defsym", "wrap", "init", "fini", "e", "entry" };
     for (const char *s = g->value; *s; s += strcspn(s, ","), s += *s == ',') {
         const char *name = s + (s[0] == '-') + (s[0] == '-' && s[1] == '-');
         size_t n = strcspn(name, "=,");

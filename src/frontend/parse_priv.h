@@ -353,6 +353,9 @@ void sema_height(struct parser *p, struct expr *e);  // sets e->height from its 
 struct expr *sema_const(struct parser *p, struct type *t, i128 n, struct loc loc);
 struct expr *sema_var(struct parser *p, struct decl *d, struct type *t, struct loc loc);
 struct expr *sema_unsupported(struct parser *p, struct type *t, const char *what, struct loc loc);
+/* sema_type_asked: of something that is not modelled, so that its type may be a guess: inside of an operand of which only the type counts, as that of
+ * sizeof, the whole program is not understood. */
+void sema_type_asked(struct parser *p, const char *what, struct loc loc);
 /* sema_exotic: the same for an operation `what` (such as "arithmetic on") on a value of type `of`, which the message
  * names.  sema_is_exotic: types whose arithmetic is not modelled; sema_is_number: those that have arithmetic. */
 struct expr *sema_exotic(struct parser *p, struct type *t, const char *what, const struct type *of, struct loc loc);

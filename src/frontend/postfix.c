@@ -333,7 +333,9 @@ static struct expr *parse_generic(struct parser *p)
     struct expr *chosen = NULL, *fallback = NULL;
     parse_advance(p);
     parse_expect(p, TOK_LPAREN);
+    p->sizeof_depth++;
     struct expr *operand = parse_assign(p);
+    p->sizeof_depth--;
     const struct type *control = sema_value(p, operand)->type;
     bool narrow = sema_is_bitfield(operand) && sema_bitfield_bits(operand) < type_bits(control);
     while (parse_accept(p, TOK_COMMA)) {
