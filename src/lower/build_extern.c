@@ -185,6 +185,9 @@ const struct exp *call_unknown(struct builder *b, struct call *k)
     }
     assume_note(b, b->site.loc, b->opt->externals == EXTERNALS_PURE ? ASSUME_EXTERNALS : ASSUME_MODEL,
                 "function `%s` has no body: returns any value, %s", name, effects[b->opt->externals]);
+    if ((b->checks & CHECK_SIZES) && type_is_pointer(k->ret) && k->ret->elem->kind != TYPE_FUNCTION)
+        assume_note(b, b->site.loc, ASSUME_EXTERNALS, "function `%s` without body returns nothing that is to be freed",
+                    name);
     call_unknown_effects(b, k);
     const struct exp *r = call_havoc(b, k, is_promised(k->decl) ? INPUT_ROUGH : INPUT_EXTERN);
     bool repeats = r && b->cur && (has_promise(k->decl, "`const`") || has_promise(k->decl, "`pure`"));

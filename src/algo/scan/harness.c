@@ -86,10 +86,16 @@ static void put_scalar(struct writer *w, const struct type *t, const char *name,
 static void declare_region(struct writer *w, size_t region)
 {
     if (map_put(&w->regions, region, 1))
-        buf_printf(&w->objects, "    char *object_%zu = calloc(1, %d);\n", region + 1, ROOM);
+        buf_printf(&w->objects, "    char *vernier_object_%zu = calloc(1, %d);\n", region + 1, ROOM);
 }
 
 static void put_function_stub(struct writer *w, const struct type *t, size_t input);
+
+// Whether t is FILE, of which the C library wants what it opened itself.
+static bool is_stream(const struct writer *w, const struct type *t)
+{
+    return type_is_record(t) && strcmp(sym_str(&w->s->prog->syms, t->tag), "_IO_FILE") == 0;
+}
 
 static void put_value(struct writer *w, size_t i, struct buf *b)
 {
@@ -109,9 +115,11 @@ static void put_value(struct writer *w, size_t i, struct buf *b)
     if (outside && scan_is_function_pointer(t)) {
         put_function_stub(w, t->elem, i);
         buf_printf(b, "made_up_%zu", i);
+    } else if (outside && off == 0 && is_stream(w, t->elem)) {
+        buf_puts(b, "(void *)fopen(\"/dev/null\", \"r+\")");
     } else if (outside && off == 0) {
         declare_region(w, region);
-        buf_printf(b, "(void *)object_%zu", region + 1);
+        buf_printf(b, "(void *)vernier_object_%zu", region + 1);
     } else {
         w->good = false;
     }
@@ -128,13 +136,13 @@ static void put_results(struct writer *w, struct sym name, const struct type *t,
         if (w->in->at[i].kind == INPUT_EXTERN && sym_eq(w->in->at[i].name, name)) {
             struct buf v = { 0 };
             put_value(w, i, &v);
-            buf_printf(&values, "    results_of_%s[%zu] = %s;\n", table, n++, buf_str(&v));
+            buf_printf(&values, "    vernier_results_of_%s[%zu] = %s;\n", table, n++, buf_str(&v));
             buf_free(&v);
         }
     struct buf array = { 0 }, declaration = { 0 };
-    buf_printf(&array, "results_of_%s[%zu]", table, n + 1);
+    buf_printf(&array, "vernier_results_of_%s[%zu]", table, n + 1);
     put_scalar(w, t, buf_str(&array), &declaration);
-    buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long next_of_%s;\n", buf_str(&declaration), table);
+    buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long vernier_next_of_%s;\n", buf_str(&declaration), table);
     buf_puts(&w->values, buf_str(&values));
     buf_free(&values);
     buf_free(&array);
@@ -149,8 +157,9 @@ static void put_stub(struct writer *w, const struct type *fn, const char *head, 
     w->good = put_declaration(w, fn, name, &declaration) && w->good;
     buf_printf(&w->stubs, "\n%s%s\n{\n", head, buf_str(&declaration));
     if (table)
-        buf_printf(&w->stubs, "    return results_of_%s[next_of_%s < %zu ? next_of_%s++ : %zu];\n", table, table, limit,
-                   table, limit);
+        buf_printf(&w->stubs,
+                   "    return vernier_results_of_%s[vernier_next_of_%s < %zu ? vernier_next_of_%s++ : %zu];\n", table,
+                   table, limit, table, limit);
     buf_puts(&w->stubs, "}\n");
     buf_free(&declaration);
 }
@@ -178,9 +187,9 @@ static void put_function_stub(struct writer *w, const struct type *t, size_t inp
     bool gives = t->elem->kind != TYPE_VOID;
     if (!used && gives) {
         struct buf declaration = { 0 }, array = { 0 };
-        buf_printf(&array, "results_of_%s[1]", buf_str(&name));
+        buf_printf(&array, "vernier_results_of_%s[1]", buf_str(&name));
         w->good = put_declaration(w, t->elem->unqual, buf_str(&array), &declaration) && w->good;
-        buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long next_of_%s;\n", buf_str(&declaration),
+        buf_printf(&w->stubs, "\nstatic %s;\nstatic unsigned long vernier_next_of_%s;\n", buf_str(&declaration),
                    buf_str(&name));
         buf_free(&declaration);
         buf_free(&array);
@@ -336,7 +345,7 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
         if (part) {
             buf_puts(&target, "((");
             w->good = put_declaration(w, t->unqual, "", &target) && w->good;
-            buf_printf(&target, " *)object_%zu)[0]%s", region + 1, buf_str(&path));
+            buf_printf(&target, " *)vernier_object_%zu)[0]%s", region + 1, buf_str(&path));
         }
     } else {
         // The member of a packed record need not be aligned.
@@ -344,8 +353,8 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
         bool packed = off % (int64_t)x->type->align != 0;
         put_scalar(w, x->type, packed ? "v" : "*", &member);
         buf_printf(&target,
-                   packed ? "((struct { %s; } __attribute__((packed)) *)(object_%zu + %lld))->v"
-                          : "*(%s)(object_%zu + %lld)",
+                   packed ? "((struct { %s; } __attribute__((packed)) *)(vernier_object_%zu + %lld))->v"
+                          : "*(%s)(vernier_object_%zu + %lld)",
                    buf_str(&member), region + 1, (long long)off);
         buf_free(&member);
     }
@@ -392,7 +401,7 @@ static const char *argument_name(struct writer *w, struct sym name)
 {
     for (size_t k = 0; k < w->s->fn->n_params; k++)
         if (sym_eq(w->s->fn->vars.at[k]->name, name))
-            return arena_printf(&w->s->out->mem, "argument_%zu", k + 1);
+            return arena_printf(&w->s->out->mem, "vernier_argument_%zu", k + 1);
     return NULL;
 }
 
@@ -490,7 +499,7 @@ static void put_arguments(struct writer *w, struct buf *b)
         const struct var *v = w->s->fn->vars.at[k];
         struct buf name = { 0 };
         size_t i = argument_input(w, v);
-        buf_printf(&name, "argument_%zu", k + 1);
+        buf_printf(&name, "vernier_argument_%zu", k + 1);
         buf_puts(b, "    ");
         put_argument_type(w, v->type, buf_str(&name), b);
         if (i != SIZE_MAX) {
@@ -506,7 +515,7 @@ static void put_call(struct writer *w, const char *name, struct buf *b)
 {
     buf_printf(b, "    %s(", name);
     for (size_t k = 0; k < w->s->fn->n_params; k++)
-        buf_printf(b, "%sargument_%zu", k ? ", " : "", k + 1);
+        buf_printf(b, "%svernier_argument_%zu", k ? ", " : "", k + 1);
     buf_puts(b, ");\n");
 }
 

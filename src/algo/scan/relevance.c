@@ -209,6 +209,10 @@ static void put_condition(struct trial *t, size_t i, u128 other, struct buf *b)
         return;
     }
     put_name(t, i, b);
+    if (type_is_float(type) && value_float(x->value, type) != value_float(x->value, type)) {
+        buf_puts(b, " is a NaN");
+        return;
+    }
     buf_puts(b, " == ");
     scan_input_value(t->s, &t->c->inputs, i, b);
 }
@@ -254,9 +258,18 @@ struct relevant {
     size_t number;  // a relevant input that is extreme
 };
 
+// Whether the input is what models of library functions keep, which has no name for users.
+static bool is_of_model(const struct scan *s, const struct input *x)
+{
+    return strncmp(sym_str(&s->prog->syms, x->name), "__model_", 8) == 0 ||
+           (x->var && strncmp(sym_str(&s->prog->syms, x->var->name), "__model_", 8) == 0);
+}
+
 static struct relevant find_relevant(struct trial *t, struct buf *condition)
 {
+    enum { SHOWN_CONDITIONS = 4 };
     struct relevant r = { .null = t->c->fault.kind == FAULT_NULL_ACCESS ? scan_blame_null(t->s, t->c) : SIZE_MAX };
+    size_t shown = 0;
     if (r.null != SIZE_MAX && !has_free(&t->c->inputs)) {  // then nothing else is asked for
         r.n = 1;
         put_condition(t, r.null, 0, condition);
@@ -276,11 +289,13 @@ static struct relevant find_relevant(struct trial *t, struct buf *condition)
         r.memory += is_of_memory(x) || scan_is_missing_variable(t->s->prog, x);
         r.extreme += is_extreme(x);
         r.free |= is_free(x);
-        if (r.n <= 4)
+        if (is_of_model(t->s, x))
+            continue;
+        if (++shown <= SHOWN_CONDITIONS)
             put_condition(t, i, other, condition);
     }
-    if (r.n > 4)
-        buf_printf(condition, " and %zu more", r.n - 4);
+    if (shown > SHOWN_CONDITIONS)
+        buf_printf(condition, " and %zu more", shown - SHOWN_CONDITIONS);
     if (r.n == 0)
         put_example(t, condition);
     return r;

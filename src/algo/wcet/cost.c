@@ -15,20 +15,32 @@ static int64_t operators(const struct exp *x)
     return own + operators(x->a) + operators(x->b);
 }
 
+// The cost of so many bytes that are copied or set: a store for each eight.
+static int64_t words(i128 bytes)
+{
+    enum { WORD = 8 };
+    return bytes > INT32_MAX ? INT32_MAX : (int64_t)((bytes + WORD - 1) / WORD);
+}
+
 static int64_t arguments(const struct edge *e)
 {
     int64_t n = 0;
-    for (size_t i = 0; i < e->n_args; i++)
-        n += MAX(operators(e->args[i]), 1);
+    for (size_t i = 0; i < e->n_args; i++) {
+        const struct type *t = e->args[i]->type;
+        n += type_is_record(t) ? words((i128)t->size) : MAX(operators(e->args[i]), 1);
+    }
     return n;
 }
 
-// The cost of a copy or set: a store for each eight bytes, if their number is written in the program.
-static int64_t words(const struct exp *size)
+bool wcet_is_unsized(const struct edge *e)
 {
-    enum { WORD = 8 };
-    i128 bytes = size && exp_is_const(size) ? (i128)size->value : WORD;
-    return bytes > INT32_MAX ? INT32_MAX : (int64_t)((bytes + WORD - 1) / WORD);
+    return (e->kind == EDGE_COPY || e->kind == EDGE_SET) && e->size && !exp_is_const(e->size);
+}
+
+// If the number of bytes is not written in the program, as if they were eight.
+static int64_t copied(const struct edge *e)
+{
+    return words(e->size && exp_is_const(e->size) ? (i128)e->size->value : 8);
 }
 
 int64_t wcet_statements(const struct cfa *c, const struct edge *e)
@@ -46,15 +58,16 @@ int64_t wcet_statements(const struct cfa *c, const struct edge *e)
         return n + operators(e->addr) + 1;
     case EDGE_COPY:
     case EDGE_SET:
-        return n + operators(e->addr) + operators(e->src) + operators(e->size) + words(e->size);
+        return n + operators(e->addr) + operators(e->src) + operators(e->size) + copied(e);
     case EDGE_ALLOC:
     case EDGE_FREE:
         return operators(e->addr) + operators(e->size) + 1;
     case EDGE_CALL:
     case EDGE_EXTERN:
         return arguments(e) + 1;
-    case EDGE_HAVOC:
     case EDGE_RETURN:
+        return e->lhs && type_is_record(e->lhs->type) ? words((i128)e->lhs->type->size) : 1;
+    case EDGE_HAVOC:
         return 1;
     case EDGE_STOP:
         return n;

@@ -147,6 +147,14 @@ static bool has_foreign_pointers(const struct cfa *c)
     return false;
 }
 
+static bool has_unsized(const struct cfa *c)
+{
+    bool some = false;
+    for (size_t i = 0; i < c->edges.n && !some; i++)
+        some = wcet_is_unsized(c->edges.at[i]);
+    return some;
+}
+
 static bool stores(const struct cfa *c)
 {
     bool some = false;
@@ -172,6 +180,8 @@ static void print_assumed(const struct wcet_answer *a, struct buf *b)
         buf_printf(
             b, line,
             "pointers that the program did not make point to memory of their own, which only the program changes");
+    if (strcmp(a->task->cfg->costs, "statements") == 0 && has_unsized(c))
+        buf_printf(b, line, "a copy of bytes whose number is not written in the program costs as one of eight");
     for (size_t i = 0; i < c->assumptions.n; i++)
         if (assumption_counts(&c->assumptions.at[i], 0))
             buf_printf(b, line, c->assumptions.at[i].text);

@@ -46,3 +46,21 @@ int of_some(int n)
     int a[10] = { 0 };
     return a[n % 10];
 }
+
+#include <stdio.h>
+int of_stream(FILE *f)
+{
+    char *p = NULL;
+    if (!f)
+        return 0;
+    fprintf(f, "%s", "x");
+    return *p;
+}
+
+float of_nan(float f) { return f != f ? 1 / (int)(f == f) : 0; }
+
+int object_1;
+struct value {
+    int k;
+};
+int of_names(struct value *v) { return v && object_1 == 3 ? 1 / v->k : 0; }
