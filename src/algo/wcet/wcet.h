@@ -158,7 +158,8 @@ enum rc wgraph_read_costs(struct wgraph *g, const char *file) ATTR_MUST_USE;
 /* wcet_statements: how many three-address operations an edge of the CFA is: its operators, a load or store, a branch, a
  * call with its arguments, a return.  Edges of the start function, which initialise the program, are none. */
 int64_t wcet_statements(const struct cfa *c, const struct edge *e);
-bool wcet_is_unsized(const struct edge *e);  // it copies or sets bytes whose number is not written in the program: they cost as eight
+bool wcet_is_unsized(
+    const struct edge *e);  // it copies or sets bytes whose number is not written in the program: they cost as eight
 
 // ---- cuts -----------------------------------------------------------------------------------------------------------
 
