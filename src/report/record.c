@@ -166,6 +166,14 @@ static bool operand(struct recorder *r, struct interp *m, const struct exp *e, u
     return evaluate(r, m, e, addr);
 }
 
+// A write to a block whose life has ended depends on the step that ended it.
+static void look_dead(struct recorder *r, struct interp *m)
+{
+    struct block_info b;
+    if (r->has_addr && interp_block(m, r->addr, &b) && !b.live)
+        read_memory(r, m, r->addr, 1);
+}
+
 static void look_copy(struct recorder *r, struct interp *m, const struct edge *e)
 {
     evaluate(r, m, e->size, &r->size);
@@ -176,6 +184,7 @@ static void look_copy(struct recorder *r, struct interp *m, const struct edge *e
         read_object(r, object_in(r, top_frame(r), e->src->var), e->src->var->type->size, (uint64_t)e->src->off,
                     r->size);
     r->has_addr = operand(r, m, e->addr, &r->addr);
+    look_dead(r, m);
 }
 
 // Notes the reads of a free: the address, and, if the block is dead, the step that ended its life.
@@ -183,11 +192,20 @@ static void look_free(struct recorder *r, struct interp *m, const struct edge *e
 {
     struct block_info b;
     r->has_addr = evaluate(r, m, e->addr, &r->addr);
-    if (!r->has_addr || !interp_block(m, r->addr, &b))
+    if (r->has_addr && interp_block(m, r->addr, &b))
+        r->size = b.size;
+    look_dead(r, m);
+}
+
+// Notes the reads of an allocation that moves a block: all of the old one.
+static void look_moved(struct recorder *r, struct interp *m, const struct edge *e)
+{
+    struct block_info b;
+    r->has_src = e->src && evaluate(r, m, e->src, &r->src) && interp_block(m, r->src, &b);
+    if (!r->has_src)
         return;
     r->size = b.size;
-    if (!b.live)
-        read_memory(r, m, r->addr, 1);
+    read_memory(r, m, b.base, b.size);
 }
 
 static void look_call(struct recorder *r, struct interp *m, const struct edge *e)
@@ -209,6 +227,7 @@ static void look(struct recorder *r, struct interp *m, const struct edge *e)
     case EDGE_STORE:
         r->has_addr = evaluate(r, m, e->addr, &r->addr);
         r->has_value = evaluate_value(r, m, e->rhs, &r->value);
+        look_dead(r, m);
         break;
     case EDGE_COPY:
         look_copy(r, m, e);
@@ -232,6 +251,7 @@ static void look(struct recorder *r, struct interp *m, const struct edge *e)
     }
     case EDGE_ALLOC:
         evaluate(r, m, e->size, NULL);
+        look_moved(r, m, e);
         break;
     case EDGE_ASSIGN:
     case EDGE_ASSUME:
@@ -388,6 +408,20 @@ static void write_memory(struct recorder *r, struct interp *m, const struct edge
     }
 }
 
+// An allocation that moved a block wrote the new one, and ended the life of the old one.
+static void write_moved(struct recorder *r, struct interp *m, const struct edge *e)
+{
+    struct block_info b;
+    struct object *old = r->has_src ? object_at(r, m, r->src, &b) : NULL;
+    if (old)
+        write_object(r, old, b.size, 0, b.size, false);
+    u128 to;
+    bool moved = r->has_src && e->lhs && interp_eval(m, e->lhs, &to);
+    struct object *made = moved ? object_at(r, m, (uint64_t)to, &b) : NULL;
+    if (made)
+        write_object(r, made, b.size, 0, MIN(b.size, r->size), false);
+}
+
 // Notes what the last event, which is that of e, writes.
 static void note_writes(struct recorder *r, struct interp *m, const struct edge *e)
 {
@@ -409,10 +443,13 @@ static void note_writes(struct recorder *r, struct interp *m, const struct edge 
     case EDGE_ASSUME:
     case EDGE_CALL:
         break;
+    case EDGE_ALLOC:
+        write_cell(r, e->lhs);
+        write_moved(r, m, e);
+        break;
     case EDGE_SKIP:
     case EDGE_ASSIGN:
     case EDGE_LOAD:
-    case EDGE_ALLOC:
     case EDGE_HAVOC:
     case EDGE_EXTERN:
     case EDGE_RETURN:

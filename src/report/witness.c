@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/version.h"
 #include "lang/value.h"
+#include "report/harness_priv.h"
 
 enum { STEPS_MAX = 10000 };  // at each end of the run
 
@@ -44,7 +45,17 @@ static struct step newest(const struct watcher *x)
     return x->first.n ? vec_last(&x->first) : (struct step){ .e = NULL };
 }
 
-static enum step_kind kind_of(const struct edge *e)
+// Whether the edge gives what a function without body, as the text calls it, returns.
+static bool is_result(const struct cfa *c, const struct edge *e)
+{
+    if (e->kind != EDGE_HAVOC || !e->lhs || !e->extern_name.i || (e->input != INPUT_NONDET && e->input != INPUT_EXTERN))
+        return false;
+    struct input in = { .kind = e->input, .type = e->lhs->type, .name = e->extern_name };
+    bool number = type_is_integer(in.type) || type_is_float(in.type);
+    return number && harness_is_result(c->prog, &in) && !harness_scans(c->prog, &in);
+}
+
+static enum step_kind kind_of(const struct cfa *c, const struct edge *e)
 {
     if (e->kind == EDGE_CALL)
         return STEP_ENTER;
@@ -52,8 +63,7 @@ static enum step_kind kind_of(const struct edge *e)
         return STEP_LEAVE;
     if (e->kind == EDGE_ASSUME && e->in_text)
         return STEP_BRANCH;
-    bool number = e->lhs && (type_is_integer(e->lhs->type) || type_is_float(e->lhs->type));
-    return e->kind == EDGE_HAVOC && e->extern_name.i && number ? STEP_INPUT : STEP_LINE;
+    return is_result(c, e) ? STEP_INPUT : STEP_LINE;
 }
 
 static bool is_same_line(const struct watcher *x, const struct edge *a, const struct edge *b)
@@ -71,7 +81,7 @@ static bool is_number(u128 v, const struct type *t)
 static void hook(void *ctx, struct interp *m, const struct edge *e)
 {
     struct watcher *x = ctx;
-    struct step s = { .kind = kind_of(e), .e = e }, before = newest(x);
+    struct step s = { .kind = kind_of(x->w->c, e), .e = e }, before = newest(x);
     bool ends = e->kind == EDGE_CALL && e->callee->is_model;
     if (!e->loc.off || e->from->fn->is_model || ends || e->to->fn->is_model)
         return;
@@ -135,11 +145,11 @@ static void put_graph_data(FILE *f, const struct witness *w)
     struct buf spec = { 0 };
     const struct property *p = w->a->property;
     bool call = p && p->kind == PROP_UNREACH_CALL;
-    buf_printf(&spec, "CHECK( init(main()), LTL(G %s%s%s) )", call ? "! call(" : "",
-               !call     ? w->title
-               : p->name ? p->name
-                         : "reach_error",
-               call ? "())" : "");
+    const char *entry = sym_str(&w->c->prog->syms, w->c->entry->decl->name), *never = spec_never(w->title);
+    if (call)
+        buf_printf(&spec, "CHECK( init(%s()), LTL(G ! call(%s())) )", entry, p->name ? p->name : "reach_error");
+    else
+        buf_printf(&spec, "CHECK( init(%s()), LTL(G %s%s) )", entry, never ? "! " : "", never ? never : w->title);
     put_data(f, "    ", "witness-type", "violation_witness");
     put_data(f, "    ", "sourcecodelang", "C");
     put_data(f, "    ", "producer", "Vernier " VERNIER_VERSION);

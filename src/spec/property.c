@@ -420,6 +420,14 @@ bool spec_violates(const struct properties *p, const struct asked *a, size_t i, 
                                    : a->other == i + 1;
 }
 
+const char *spec_never(const char *title)
+{
+    for (size_t i = 0; i < ARRAY_LEN(known_formulas); i++)
+        if (known_formulas[i].kind == PROP_CHECK && strcmp(known_formulas[i].title, title) == 0)
+            return known_formulas[i].text;
+    return NULL;
+}
+
 unsigned spec_checks(const struct properties *p)
 {
     unsigned checks = 0;

@@ -57,6 +57,9 @@ void properties_free(struct properties *p);
  * errors NULL, with a diagnostic, if properties by name are to start at main, and those in files elsewhere. */
 const char *spec_entry(const struct properties *p, const char *option, struct diag *d) ATTR_MUST_USE;
 
+/* spec_never: what the property of that title says must not come, as formulas name it: "overflow" for "no-overflow"; NULL: formulas call it by its title. */
+const char *spec_never(const char *title);
+
 /* spec_checks: the enum check bits that the properties need in the CFA. */
 unsigned spec_checks(const struct properties *p);
 

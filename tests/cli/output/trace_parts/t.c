@@ -22,3 +22,23 @@ int main(void)
 #endif
     return 0;
 }
+
+#include <stdlib.h>
+int moved(void)
+{
+    int *p = malloc(8);
+    int k = __VERIFIER_nondet_int();
+    p[1] = k;
+    p = realloc(p, 800);
+    if (p[1] == 77)
+        reach_error();
+    return 0;
+}
+
+int kept(void)
+{
+    char *a = malloc(4), *b = a;
+    a = realloc(a, 64);
+    b[0] = 2;
+    return 0;
+}
