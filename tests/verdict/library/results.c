@@ -9,7 +9,7 @@
 // ARGS[4]: --prop=unreach-call "-DBAD=sleep(1) > 1"
 // EXPECT[4]: TRUE
 // ARGS[5]: --prop=unreach-call "-DBAD=sleep(2) == 1"
-// EXPECT[5]: FALSE
+// EXPECT[5]: UNKNOWN (no-input)
 // ARGS[6]: --prop=unreach-call "-DBAD=usleep(1) > 0 || usleep(1) < -1"
 // EXPECT[6]: TRUE
 // ARGS[7]: --prop=unreach-call "-DBAD=rand_r(&s) != rand_r(&t)"
