@@ -131,6 +131,20 @@ void t_free(void *p)
     leave();
 }
 
+void *t_calloc(size_t n, size_t size)
+{
+    return memset(t_malloc(n * size), 0, n * size);
+}
+
+void *t_realloc(void *p, size_t size)
+{
+    char *q = t_malloc(size);
+    for (int i = 0; p && i < blocks; i++)
+        if (block[i].p == p && block[i].live) memcpy(q, p, size < block[i].size ? size : block[i].size);
+    t_free(p);
+    return q;
+}
+
 static void access(const void *p, size_t n)
 {
     if (n && (!p || __asan_region_is_poisoned((void *)p, n))) {

@@ -20,7 +20,8 @@ SHORT, USHORT, LLONG = T("short", 16, True), T("unsigned short", 16, False), T("
 TYPES = [INT, INT, INT, INT, UINT, UINT, LONG, ULONG, CHAR, UCHAR, SCHAR, SHORT, USHORT, BOOL, LLONG]
 MEMBER_TYPES = [INT, INT, UINT, SHORT, USHORT, CHAR, UCHAR, LONG]
 
-HAZARDS = ["overflow", "overflow", "index", "null", "div", "shift", "free", "leak", "twice", "floatcast", "scope", "order"]
+HAZARDS = ["overflow", "overflow", "index", "null", "div", "shift", "free", "leak", "twice", "floatcast", "scope", "order",
+           "const", "length"]
 
 E = collections.namedtuple("E", "text type lo hi")
 # A variable: kind is int, float, array, struct, structs (an array of them), union, pointer, to_struct; extra is a type, a record, a length.
@@ -69,7 +70,8 @@ class Program:
     WEIGHTS, SHARES = zip(*(w.split(":") for w in """assignment:15 declare:12 check:8 if_statement:9 loop:7 call:9 pointer_statement:6 record_statement:5
         float_statement:4 switch:3 heap:3 heap_array:2 variable_length:2 walk:2 text:2 bytes:3 jump:1 device:1 external:1 two_changes:1
         step:4 function_pointer:2 pointers:2 matrix:2 address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1
-        moved:2 nested_record:1 library:2 pattern:2 variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1""".split()))
+        moved:2 nested_record:1 library:2 pattern:2 variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1
+        grown:2 constant:1 computed_goto:1 double_links:1 operations:2 volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1""".split()))
     SHARES = tuple(int(n) for n in SHARES)
 
     def __init__(self, seed):
@@ -80,7 +82,7 @@ class Program:
         self.hazards = set(r.choice(HAZARDS) for _ in range(r.randint(1, 2))) if r.random() < 0.5 else set()
         self.choices, self.budget, self.cost, self.depth = 1, r.randint(6, 22), 1, 0
         self.inputs, self.in_loop, self.function_cost, self.static_ok = [], 0, 1, True
-        self.externals = r.random() < 0.15
+        self.externals = r.random() < 0.25
         self.scope, self.early = [], []
         self.make()
 
@@ -767,7 +769,7 @@ class Program:
         a, n, t = self.fresh("v"), self.fresh("n"), r.choice([INT, CHAR, SHORT, LONG])
         if self.cost > 16:
             return self.assignment()
-        self.emit("{", f"int {n} = {self.masked(self.expression(2), 3).text} + 1;", f"{t.name} {a}[{n}];",
+        self.emit("{", f"int {n} = {self.masked(self.expression(2), 3).text}{'' if self.hazard('length', 0.7) else ' + 1'};", f"{t.name} {a}[{n}];",
                   f"for (int i = 0; i < {n}; i++) {a}[i] = {r.choice(['i', 'i * 7', '5 - i', '1'])};")
         index = f"{self.masked(self.expression(1), 3).text} % ({n}{' + 1' if self.hazard('index', 0.7) else ''})"
         self.emit(f"{a}[{index}] = {self.expression(1).text};")
@@ -1055,7 +1057,7 @@ class Program:
         elif x < 0.9:
             self.emit("{", f"typedef {r.choice(TYPES).name} {e};", f"{e} {e}v = {a};", f"{v} = ({e})({b}) == {e}v;", "}")
         else:
-            self.emit("{", f"__typeof__({a}) {e} = {b};", f"{v} = {e} > 7;", "}")
+            self.emit("{", f"__typeof__({a} + 0) {e} = {b};", f"{v} = {e} > 7;", "}")
 
     def input_loop(self, _):
         r = self.r
@@ -1237,7 +1239,8 @@ class Program:
         for _ in range(2):
             m = r.choice("abcde")
             self.emit(r.choice([f"{x}.{m} = {self.value()};", f"{x}.{m} {r.choice(['^=', '|=', '&='])} {self.value()};", f"{v} = ({x}.{m} = {self.value()});"]))
-        self.emit(f"{x}.b++; {x}.e += 3;", f"{v} = {x}.b {r.choice(['>', '<<', '==', '-'])} {r.choice([1, 3])}u;" if r.random() < 0.5 else f"{v} = {x}.{r.choice('acde')};", "}")
+        # What wraps around at 40 bits, gcc and clang do not agree on.
+        self.emit(f"{x}.b = (unsigned long){x}.b + 1; {x}.e += 3;", f"{v} = (unsigned long){x}.b {r.choice(['>', '<<', '==', '-'])} {r.choice([1, 3])}u;" if r.random() < 0.5 else f"{v} = {x}.{r.choice('acde')};", "}")
 
     def heap_record(self, _):
         """A record on the heap that holds another block."""
@@ -1268,11 +1271,126 @@ class Program:
                   f"{x}->tail[{self.index(n, 2)}] = {self.value()};", f"{self.target()} = {x}->tail[{self.index(n, 2)}];", f"free({x});", "}")
         return None
 
+    def grown(self, _):
+        """Blocks of calloc and realloc."""
+        r = self.r
+        if self.cost > 8 or self.in_callee:
+            return self.assignment()
+        x, t, n, m = self.fresh("x"), r.choice([INT, SHORT, UCHAR, LONG]), r.choice([1, 2, 3]), r.choice([2, 4])
+        self.emit("{", f"{t.name} *{x} = calloc({n}, sizeof({t.name})), *{x}old = {x};", f"{x}[{self.index(n, 2)}] = {self.value()};")
+        if self.hazard("free", 0.5):
+            self.emit(f"if ({self.condition(1)}) {x} = realloc({x}, {m} * sizeof({t.name}));", f"{self.target()} = {x}old[0];")
+        elif self.hazard("leak", 0.4):
+            self.emit(f"if ({self.condition(1)}) {x} = calloc(1, {n} * sizeof({t.name}));", f"{self.target()} = {x}[0];")
+        else:
+            self.emit(f"{x} = realloc({x}, {m} * sizeof({t.name}));", f"for (int i = {min(n, m)}; i < {m}; i++) {x}[i] = i;", f"{self.target()} = {x}[{self.index(m, 2)}];")
+        self.emit(f"free({x});", "}")
+        return None
+
+    def constant(self, _):
+        """Constant objects, which are written if that hazard is allowed."""
+        r = self.r
+        name, n = self.fresh("$o"), r.choice([2, 3])
+        self.early.append(f"static const int {name}[{n}] = {{ 4, 5 }};")
+        p = self.fresh("p")
+        if self.hazard("const", 0.8):
+            self.emit("{", r.choice([f"int *{p} = (int *){name};", f"char *{p} = \"abc\";"]), f"if ({self.condition(1)}) {p}[{self.index(2, 2)}] = {self.value()};", "}")
+        else:
+            self.emit("{", f"const int *{p} = {self.condition(1)} ? {name} : &{name}[1];", f"{self.target()} = *{p} + {p}[{self.index(n - 1, 2)}];", "}")
+
+    def computed_goto(self, depth):
+        r = self.r
+        a, b, p = self.fresh("A"), self.fresh("B"), self.fresh("p")
+        v = self.target()
+        self.emit("{", f"void *{p} = {self.condition(1)} ? &&{a} : &&{b};" if r.random() < 0.5 else
+                  f"static void *const {p}t[] = {{ &&{a}, &&{b} }}; void *{p} = {p}t[{self.index(2, 2)}];", f"goto *{p};", f"{a}: {v} = {r.randint(0, 9)};", f"{b}: {v} = {v} ^ {r.randint(1, 5)};", "}")
+
+    def double_links(self, _):
+        """A ring of two or three with links to both sides, of which one is taken out."""
+        r = self.r
+        s, x = self.fresh("$D"), self.fresh("x")
+        if self.cost > 8:
+            return self.assignment()
+        self.early.append(f"struct {s} {{ struct {s} *prev; {r.choice(['int', 'char', 'unsigned short'])} v; struct {s} *next; }};")
+        self.emit("{", f"struct {s} {x}[3] = {{ {{ {x} + 2, {self.value()}, {x} + 1 }}, {{ {x}, 3, {x} + 2 }}, {{ {x} + 1, {self.value()}, {x} }} }}, *{x}p = &{x}[{self.index(3, 2)}];",
+                  f"if ({self.condition(1)}) {{ {x}p->prev->next = {x}p->next; {x}p->next->prev = {x}p->prev; }}")
+        if self.hazard("null", 0.5):
+            self.emit(f"if ({self.condition(1)}) {x}[1].next = 0;")
+        n = self.fresh("n")
+        self.emit(f"int {n} = 0;", f"for (struct {s} *q = {x}[0].next; q != {x} && {n} < 5; q = q->next) {n} += 1 + (q->v > 3);")
+        self.site(n, INT)
+        self.emit("}")
+        return None
+
+    def operations(self, _):
+        """A record of functions, as objects with methods have it."""
+        r = self.r
+        s, f, g, x = self.fresh("$M"), self.fresh("$k"), self.fresh("$k"), self.fresh("x")
+        self.early += [f"struct {s} {{ int n; int (*get)(const struct {s} *); void (*set)(struct {s} *, int); }};",
+                       f"static int {f}(const struct {s} *m) {{ return m->n & 1023; }}", f"static int {f}b(const struct {s} *m) {{ return m->n < 0 ? 1 : -1; }}",
+                       f"static void {g}(struct {s} *m, int n) {{ m->n = n; if (n > 20) m->get = {f}b; }}"]
+        null = "0" if self.hazard("null", 0.5) else f"{f}b"
+        self.emit("{", f"struct {s} {x} = {{ {self.value()}, {f}, {g} }};", f"if ({self.condition(1)}) {x}.get = {null};", f"{x}.set(&{x}, {self.value()});" if r.random() < 0.6 else ";",
+                  f"{self.target()} = {x}.get(&{x});", "}")
+
+    def volatile_record(self, _):
+        r = self.r
+        x, t = self.fresh("x"), r.choice([INT, UCHAR, UINT])
+        self.emit("{", f"{r.choice(['volatile ', 'static volatile '])}struct {{ {t.name} a; unsigned b : 4; {t.name} c[2]; }} {x} = {{ 1, 2, {{ 3, 4 }} }};", f"{x}.a = {self.value()};", f"{x}.b = {self.value()};",
+                  f"{x}.c[{self.index(2, 2)}] = {x}.a;", f"{self.target()} = {x}.{r.choice(['a', 'b', 'c[0]', 'c[1]'])};", "}")
+
+    def old_style(self, _):
+        """Functions without a prototype, nested blocks with the same names, a declaration that hides another."""
+        f = self.fresh("$k")
+        t = self.r.choice(["char", "short", "int", "float"])
+        self.early.append(f"static int {f}(a, c) {t} a; long c; {{ {{ int c = 3; a = a > 3 ? c : 1; }} return a + (c & 7); }}")
+        self.emit(f"{self.target()} = {f}({self.masked(self.expression(2), 127).text}{' * 1.0' if t == 'float' else ''}, (long){self.value()});")
+
+    def pointer_results(self, _):
+        """Functions that return pointers, and that change pointers of their callers."""
+        r = self.r
+        f, g, t = self.fresh("$k"), self.fresh("$k"), r.choice([INT, SHORT, LONG, UCHAR])
+        a, p = self.fresh("a"), self.fresh("p")
+        null = "0" if self.hazard("null", 0.5) else "a"
+        self.early += [f"static {t.name} *{f}({t.name} *a, {t.name} *b) {{ return *a < *b ? b : {null}; }}", f"static void {g}({t.name} **p, int n) {{ if (n & 1) ++*p; else **p = n; }}"]
+        n = r.choice([3, 4])
+        self.emit("{", f"{t.name} {a}[{n}] = {{ {self.value()}, {self.value()}, 7 }};", f"{t.name} *{p} = {f}({a}, {a} + 1);", f"{g}(&{p}, {self.value()});", f"*{p} ^= {self.value()};",
+                  f"{self.target()} = {a}[{self.index(n, 2)}] - {p}[{'1' if self.hazard('index') else '0'}];" if t.bits < 32 else f"{self.target()} = {a}[{self.index(n, 2)}] > *{p};",
+                  f"{self.target()} = {p} - {a};", "}")
+
+    def byte_copy(self, _):
+        """An object is copied byte by byte, compared, or a word is made of bytes."""
+        r = self.r
+        p, q = self.place(1, address=True), self.place(1, address=True)
+        if not p or not q or p[1] != q[1] or p[1] is BOOL or self.cost > 8:
+            x, t = self.fresh("x"), r.choice([UINT, ULONG, USHORT])
+            self.emit("{", f"unsigned char {x}[{t.bits // 8}] = {{ {self.value()}, 2, {self.value()} }};" if t.bits > 16 else f"unsigned char {x}[2] = {{ {self.value()} }};", f"{t.name} {x}w;", f"memcpy(&{x}w, {x}, sizeof {x}w);",
+                      f"{self.target()} = {x}w >> {r.choice([0, 3, 8, 9])};", f"{self.target()} = {x}[0] | {x}[1] << 8;", "}")
+            return
+        n = p[1].bits // 8
+        self.emit("{", "const char *from = (const char *)&" + p[0] + ";", "char *to = (char *)&" + q[0] + ";",
+                  f"for (int i = 0; i < {n}; i++) to[i] = from[{r.choice(['i', str(n - 1) + ' - i'])}];", f"{self.target()} = {q[0]};", "}")
+
+    def text_copy(self, _):
+        """A text is copied into an array that is large enough, or just not."""
+        r = self.r
+        x, word = self.fresh("x"), r.choice(["ab", "hello", ""])
+        n = len(word) + (0 if self.hazard("index", 0.6) else r.choice([1, 1, 2]))
+        if not n:
+            return
+        self.emit("{", f"char {x}[{n}] = {{ 0 }}, *{x}p = {x};", f'for (const char *s = "{word}"; (*{x}p++ = *s++);) ;', f"{self.target()} = {x}[{self.index(n, 2)}] + ({x}p - {x});", "}")
+
     def statement(self, depth):
         self.budget -= 1
         self.depth = depth
         if depth > 4:
             self.assignment()
+            return
+        if self.externals and self.r.random() < 0.1:
+            self.external(depth)
+            return
+        if "order" in self.hazards and self.r.random() < 0.1:
+            self.two_changes(depth)
             return
         what = self.r.choices(self.WEIGHTS, self.SHARES)[0]
         getattr(self, what)(depth)

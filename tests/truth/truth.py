@@ -60,13 +60,15 @@ PROPERTIES = {
     "no-unsigned-overflow": {"wrap"},
     "valid-length": {"vla"},
 }
-# What leaves the answer open: 1 << 255 is too large for its type, too.
-OPEN = {"no-overflow": {"shift"}}
+# What leaves the answer open: 1 << 255 is too large for its type, too; an index may lead out of an array or out of its record.
+OPEN = {"no-overflow": {"shift"}, "memsafety": {"index"}, "valid-deref": {"index"}, "valid-index": {"mem", "segv"}, "no-null-deref": {"segv"}}
 # Of a part that a verdict names: what is enough for it.
 ENOUGH = {
     "no-overflow": OVERFLOW | {"shift"}, "valid-deref": {"mem", "null", "segv", "index"}, "valid-memtrack": {"lost", "cleanup"}, "valid-memcleanup": {"cleanup"},
     "valid-index": {"index", "mem"}, "no-div-by-zero": {"div", "fpe"}, "no-null-deref": {"null", "segv"}, "valid-shift-base": {"shiftneg"},
 }
+
+MORE = list(PROPERTIES) + ["memsafety,no-overflow", "no-div-by-zero,valid-shift,valid-index", "memcleanup,no-null-deref"]
 
 Facts = collections.namedtuple("Facts", "complete events sites")
 
@@ -179,14 +181,16 @@ def violated(question, truth):
         if sure is None or maybe is None:
             return None
         return True if any(map(question.holds, sure)) else None if any(map(question.holds, maybe)) else False
-    kinds = PROPERTIES[question.prop]
-    return True if truth.lines(kinds, (0, 1)) else None if truth.lines(kinds | OPEN.get(question.prop, set())) else False
+    kinds = set().union(*(PROPERTIES[p] for p in question.prop.split(",")))
+    more = set().union(*(OPEN.get(p, set()) for p in question.prop.split(",")))
+    return True if truth.lines(kinds, (0, 1)) else None if truth.lines(kinds | more) else False
 
 
 def checker_text(p, question):
     """The program for the verifier, and by how much its lines are shifted."""
     prelude = ["extern void abort(void);", "extern void __VERIFIER_assume(int);", "extern void reach_error(void);", "extern void *malloc(unsigned long);",
-               "extern void free(void *);", "extern void *memcpy(void *, const void *, unsigned long);", "extern void *memset(void *, int, unsigned long);"]
+               "extern void *calloc(unsigned long, unsigned long);", "extern void *realloc(void *, unsigned long);", "extern void free(void *);",
+               "extern void *memmove(void *, const void *, unsigned long);", "extern void *memcpy(void *, const void *, unsigned long);", "extern void *memset(void *, int, unsigned long);"]
     text = " ".join(p.lines + p.checker)
     prelude = [x for x in prelude if re.search(r"\b" + re.search(r"(\w+)\(", x)[1] + r"\b", text) or "reach_error" in x]
     prelude += list(dict.fromkeys(p.checker))
@@ -239,12 +243,15 @@ def ask_site(p, truth, r):
 
 def options(r, question):
     words = ["--no-warnings", f"--prop={question.prop}"]
-    preset = r.choice(PRESETS) if r.random() < 0.85 else None
+    preset = r.choice(PRESETS) if r.random() < 0.8 else None
     words += [f"--analysis={preset}"] if preset else []
     words += ["--strict"] if r.random() < 0.4 else []
     words += ["--certify"] if r.random() < 0.08 else []
     words += ["--cegar.random-runs=0", "--cegar.search-runs=0"] if r.random() < 0.5 else []
-    return words + [f"--ticks={r.choice([100000, 200000, 400000])}"]
+    if r.random() < 0.2:
+        words.append(r.choice(["--unit.inline-depth=0", "--unit.inline-depth=1", "--engine.order=dfs", "--externals=all", "--externals=pure", "--refine.prefix=longest",
+                               "--engine.blocks=edge", "--operands=clang"]))
+    return words + [f"--ticks={r.choice([100000, 200000, 400000, 800000])}"]
 
 
 def run_vernier(words, folder):
@@ -303,7 +310,7 @@ def questions(p, truth, seed, runs):
             q = ask_site(p, truth, r)
         if q is None:
             q = Question(r.choice(["no-overflow", "no-overflow", "memsafety", "memsafety", "undefined-behaviour", "undefined-behaviour"]
-                                      if r.random() < 0.75 else list(PROPERTIES)))
+                                      if r.random() < 0.7 else MORE))
         yield q, options(r, q)
 
 
@@ -458,9 +465,12 @@ def main():
                     count["compilers differ"] += 1
                     print(f"compilers differ: seed {seed}", flush=True)
                     continue
+                count["programs"] += 1
                 count["failed" if examine(p, seed, truth, a, folder, count) else "passed"] += 1
+            if a.n > 1000:
+                print(f"{first + a.batch - a.first} programs: {dict(count)}", file=sys.stderr, flush=True)
     cpu = sum(resource.getrusage(w).ru_utime + resource.getrusage(w).ru_stime for w in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    print(", ".join(f"{k}: {n}" for k, n in sorted(count.items()) if k not in ("passed", "failed")) + f"; {cpu:.0f} CPU seconds")
+    print(", ".join(f"{k}: {n}" for k, n in sorted(count.items()) if k not in ("passed", "failed", "programs")) + f"; {cpu:.0f} CPU seconds")
     print(f"truth: {count['passed']} passed, {count['failed']} failed")
     return 1 if count["failed"] else 0
 
