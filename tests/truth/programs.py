@@ -80,7 +80,7 @@ class Program:
         self.checker, self.driver = [], []  # the two preludes
         self.functions, self.records, self.tables = [], [], []
         self.hazards = set(r.choice(HAZARDS) for _ in range(r.randint(1, 2))) if r.random() < 0.5 else set()
-        self.choices, self.budget, self.cost, self.depth = 1, r.randint(6, 22), 1, 0
+        self.choices, self.budget, self.cost, self.depth = 1, r.choice([2, 3, 4, 5, 6, 8, 10, 15, 20]), 1, 0
         self.inputs, self.in_loop, self.function_cost, self.static_ok = [], 0, 1, True
         self.externals = r.random() < 0.25
         self.scope, self.early = [], []

@@ -40,6 +40,10 @@ kind-bits kind location long-executions morph-octagon numeric-octagon numeric-po
 predicate+pointer predicate+shape predicate-cartesian predicate ranges shape-cegar shape smg+predicate smg-data smg summary-octagon summary symbolic
 value+predicate-dynamic value+predicate value-nocegar+predicate value-nocegar value-smt value witness-index""".split()
 
+# Those that decide little of such programs, and those that decide most.
+COARSE = "closed constants-monolithic constants contracts executions location long-executions morph-octagon ranges witness-index pointer path".split()
+FINE = "bmc bmc-bits kind-bits symbolic value-smt smg-data explicit-heap smg+predicate predicate value-nocegar+predicate value".split()
+
 # What an execution shows, by property: kinds of events (driver.c).
 MEMORY = {"mem", "null", "segv", "free"}
 OVERFLOW = {"overflow", "shiftover", "shiftneg"}
@@ -244,6 +248,8 @@ def ask_site(p, truth, r):
 def options(r, question):
     words = ["--no-warnings", f"--prop={question.prop}"]
     preset = r.choice(PRESETS) if r.random() < 0.8 else None
+    if preset in COARSE and r.random() < 0.6:
+        preset = r.choice(FINE)
     words += [f"--analysis={preset}"] if preset else []
     words += ["--strict"] if r.random() < 0.4 else []
     words += ["--certify"] if r.random() < 0.08 else []
