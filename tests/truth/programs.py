@@ -71,7 +71,7 @@ class Program:
         float_statement:4 switch:3 heap:3 heap_array:2 variable_length:2 walk:2 text:2 bytes:3 jump:1 device:1 external:1 two_changes:1
         step:4 function_pointer:2 pointers:2 matrix:2 address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1
         moved:2 nested_record:1 library:2 pattern:2 variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1
-        grown:2 constant:1 computed_goto:1 double_links:1 operations:2 volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1""".split()))
+        grown:2 constant:1 computed_goto:1 double_links:1 operations:2 volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1""".split()))
     SHARES = tuple(int(n) for n in SHARES)
 
     def __init__(self, seed):
@@ -872,6 +872,15 @@ class Program:
             self.checker.append(f"extern void {name}(int *);")
             self.driver.append(f"static void {name}(int *p) {{ *p = t_choose({n}); }}")
             self.emit(f"{{ int t = {r.randrange(n)}; {name}(&t); {p[0]} = t & {n - 1}; }}")
+        elif x < 0.8:
+            self.choices *= n
+            self.checker.append(f"extern void {name}(int *, unsigned);")
+            self.driver.append(f"static void {name}(int *p, unsigned n) {{ p[0] = t_choose({n}); p[1] = t_choose({n}); }}")
+            self.emit(f"{{ int t[2] = {{ 0, {r.randrange(n)} }}; {name}(t, 2); {p[0]} = (t[0] & {n - 1}) * 3 + (t[1] & {n - 1}); }}")
+        elif x < 0.9:
+            self.checker.append(f"extern struct {name}s {{ int a; unsigned b : 2; }} {name}(void);")
+            self.driver.append(f"struct {name}s {{ int a; unsigned b : 2; }}; static struct {name}s {name}(void) {{ return (struct {name}s){{ t_choose({n}), 1 }}; }}")
+            self.emit(f"{p[0]} = {name}().a & {n - 1};")
         else:
             self.checker.append(f"extern int {name};")
             self.driver.append(f"static int {name};")
@@ -881,13 +890,14 @@ class Program:
 
     def two_changes(self, _):
         """Operands whose order matters."""
-        fs = [f for f in self.functions if f.result is INT and f.parameters == []]
-        p = self.place(1, private=True)
-        if len(fs) < 1 or not p or "order" not in self.hazards:
+        if "order" not in self.hazards:
             return self.assignment()
-        a, b = self.r.choice(fs), self.r.choice(fs)
-        self.function_cost += self.cost * (a.cost + b.cost)
-        self.emit(f"{p[0]} = ({a.name}() & 255) * 3 + ({b.name}() & 255);")
+        r, n = self.r, self.fresh("$n")
+        self.early += [f"static int {n}, {n}t[2];", f"static int {n}f(void) {{ {n} += 1; return {n}; }}", f"static int {n}g(void) {{ {n} = {n} * 2 + 1; return {n} & 255; }}",
+                       f"static int {n}h(int a, int b) {{ return a * 3 - b; }}"]
+        a, b = r.choice([f"{n}f()", f"{n}g()"]), r.choice([f"{n}f()", f"{n}g()", n])
+        self.emit(f"{n} &= 31;", f"{self.target()} = " + r.choice([f"{a} * 2 - {b};", f"{n}h({a}, {b});", f"({n}t[{a} & 1] = {b});", f"(int[]){{ {a}, {b} }}[1];", f"{b} + ({n} = 5);",
+                                                               f"{n}h(({n} = 3), {b});", f"{a} && {b};"]))
         return None
 
     def if_statement(self, depth):
@@ -1379,6 +1389,45 @@ class Program:
         if not n:
             return
         self.emit("{", f"char {x}[{n}] = {{ 0 }}, *{x}p = {x};", f'for (const char *s = "{word}"; (*{x}p++ = *s++);) ;', f"{self.target()} = {x}[{self.index(n, 2)}] + ({x}p - {x});", "}")
+
+    def float_input(self, _):
+        r = self.r
+        if self.in_loop or self.in_callee or self.choices > 30:
+            return self.assignment()
+        t, n = r.choice([("float", "float"), ("double", "double")]), r.choice([2, 3])
+        suffix = "f" if t[0] == "float" else ""
+        values = [v + suffix for v in r.sample(["0.5", "-1.5", "1.0", "3.75", "100.0", "0.1", "16777217.0", "-2147483648.0", "1e30", "1e-40"], n)]
+        name, x = self.fresh("$in"), self.fresh("x")
+        self.choices *= n
+        self.checker += [f"extern {t[0]} __VERIFIER_nondet_{t[1]}(void);",
+                         f"static {t[0]} {name}(void) {{ {t[0]} v = __VERIFIER_nondet_{t[1]}(); if (!({' || '.join('v == ' + v for v in values)})) abort(); return v; }}"]
+        self.driver.append(f"static {t[0]} {name}(void) {{ return (const {t[0]}[]){{ {', '.join(values)} }}[t_choose({n})]; }}")
+        self.emit(f"{t[0]} {x} = {name}();")
+        self.scope.append(V(x, "float", None, 1))
+        return None
+
+    def inexact(self, _):
+        """Floats that are rounded, infinite, or no numbers."""
+        r = self.r
+        vs = [v.name for v in self.have("float")]
+        d, v = self.fresh("d"), self.target()
+        a = r.choice(vs) if vs and r.random() < 0.7 else self.value(2)
+        self.emit("{", f"{r.choice(['double', 'float'])} {d} = {a};")
+        self.emit(r.choice([f"{d} = {d} / 3.0;", f"{d} = {d} * 0.1f + 0.1;", f"{d} = {d} / 0.0;", f"{d} = (float){d} * 16777217.0f;", f"{d} = ({d} - {d}) / ({d} - {d});", f"{d} = -{d} * 0.0;",
+                            f"{d} = {d} * {d} * {d};", f"{d} += 1e16;", f"{d} = (float)({d} + 0.7);"]))
+        self.emit(f"{v} = " + r.choice([f"{d} != {d};", f"{d} == 0.1;", f"{d} > 1e10;", f"1 / {d} > 0;", f"{d} == (float){d};", f"{d} * 3 == {self.value(2)};", f"!({d} < 0.3);", f"{d} + 1 == {d};",
+                                        f"{d} <= 0.7f || {d} >= 0.7f;"]))
+        self.emit("}")
+
+    def reserved(self, _):
+        """Memory of the stack whose size is computed."""
+        r = self.r
+        x, t, n = self.fresh("x"), r.choice([INT, CHAR, LONG]), r.choice([1, 2, 4])
+        if self.cost > 8:
+            return self.assignment()
+        self.emit("{", f"{t.name} *{x} = __builtin_alloca({n} * sizeof({t.name}));", f"for (int i = 0; i < {n}; i++) {x}[i] = i + 1;", f"{x}[{self.index(n, 2)}] = {self.value()};",
+                  f"{self.target()} = {x}[{self.index(n, 2)}];", "}")
+        return None
 
     def statement(self, depth):
         self.budget -= 1

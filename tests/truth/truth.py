@@ -231,8 +231,10 @@ def ask_site(p, truth, r):
     def question(condition, holds):
         return Question("unreach-call", site, condition, holds)
 
-    near = sorted(n for v in (sure or {0}) for n in (v, v, v - 1, v + 1, -v, v ^ 1, v + 256, v ^ 64) if lo <= n <= hi)
-    n = r.choice(near)
+    near = sorted(n for v in (sure or {0}) for n in (v, v, v, v, v - 1, v + 1, -v, v ^ 1, v + 256, v ^ 64) if lo <= n <= hi)
+    # What only optimised code makes of signed overflow.
+    other = sorted((truth.values(site, NATIVE, [0, 1]) or set()) - sure)
+    n = r.choice(other if other and r.random() < 0.2 else near)
     x = r.random()
     if x < 0.6:
         return question(f"{v} == {constant(n, t)}", lambda a: a == n)
@@ -280,6 +282,8 @@ def contradiction(p, truth, question, words, said, shift):
     if verdict not in ("TRUE", "FALSE", "UNKNOWN"):
         return verdict
     strict, is_so = "--strict" in words, violated(question, truth)
+    if verdict == "FALSE" and "--externals=all" in words and any("$ext" in x for x in p.checker):
+        return None  # then functions without body change more than the driver does
     if verdict == "FALSE" and truth.all:
         if is_so is False:
             if question.prop == "undefined-behaviour" and prop in ("valid-init", "valid-sequence", "valid-alias"):
@@ -448,6 +452,9 @@ def main():
         parser.add_argument("--" + name, type=int, default=default)
     parser.add_argument("--keep")
     a = parser.parse_args()
+    if not all(shutil.which(w) for w in ("gcc", "clang", "objcopy")):
+        print("gcc, clang and objcopy are needed: nothing is compared\ntruth: 0 passed, 0 failed")
+        return 0
     count = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         if a.show is not None:
@@ -478,7 +485,8 @@ def main():
     cpu = sum(resource.getrusage(w).ru_utime + resource.getrusage(w).ru_stime for w in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     print(", ".join(f"{k}: {n}" for k, n in sorted(count.items()) if k not in ("passed", "failed", "programs")) + f"; {cpu:.0f} CPU seconds")
     print(f"truth: {count['passed']} passed, {count['failed']} failed")
-    return 1 if count["failed"] else 0
+    decided = count["TRUE"] + count["FALSE"]
+    return 1 if count["failed"] or decided < count["programs"] * a.runs // 5 else 0
 
 
 if __name__ == "__main__":
