@@ -257,7 +257,7 @@ void __ubsan_handle_type_mismatch_v1(struct mismatch *d, uintptr_t p)
     else soft_event("size", d->place.line, 2);
 }
 void __ubsan_handle_pointer_overflow(struct place *d, void *a, void *b) { soft_event("pointer", d->line, 2); }
-void __ubsan_handle_vla_bound_not_positive(struct typed *d, void *v) { hard_event("vla", d->place.line); }
+void __ubsan_handle_vla_bound_not_positive(struct typed *d, void *v) { soft_event("vla", d->place.line, 2); }
 void __ubsan_handle_load_invalid_value(struct typed *d, void *v) { soft_event("bool", d->place.line, 2); }
 void __ubsan_handle_float_cast_overflow(struct place *d, void *v) { soft_event("floatcast", 0, 2); }
 void __ubsan_handle_nonnull_arg(struct place *d) { soft_event("nonnull", d->line, 2); }

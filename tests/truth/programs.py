@@ -67,12 +67,13 @@ def converted(e, t):
 
 
 class Program:
-    WEIGHTS, SHARES = zip(*(w.split(":") for w in """assignment:15 declare:12 check:8 if_statement:9 loop:7 call:9 pointer_statement:6 record_statement:5
-        float_statement:4 switch:3 heap:3 heap_array:2 variable_length:2 walk:2 text:2 bytes:3 jump:1 device:1 external:1 two_changes:1
-        step:4 function_pointer:2 pointers:2 matrix:2 address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1
-        moved:2 nested_record:1 library:2 pattern:2 variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1
-        grown:2 constant:1 computed_goto:1 double_links:1 operations:2 volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1""".split()))
-    SHARES = tuple(int(n) for n in SHARES)
+    WEIGHTS = """assignment:15 declare:12 check:8 if_statement:9 loop:7 call:9 pointer_statement:6 record_statement:5 float_statement:4 switch:3 heap:3
+        heap_array:2 variable_length:2 walk:2 text:2 bytes:3 jump:1 device:1 external:1 two_changes:1 step:4 function_pointer:2 pointers:2 matrix:2
+        address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1 moved:2 nested_record:1 library:2 pattern:2
+        variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1 grown:2 constant:1 computed_goto:1 double_links:1 operations:2
+        volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1""".split()
+    STATEMENTS = [w.split(":")[0] for w in WEIGHTS]
+    SHARES = [int(w.split(":")[1]) for w in WEIGHTS]
 
     def __init__(self, seed):
         self.r = r = random.Random(seed)
@@ -254,7 +255,8 @@ class Program:
         if way < 0.3 and t.bits == 32:
             return E(f"(int)((unsigned){a.text} {op} {b.text})", INT, lo, hi)
         if way < 0.5 and t.bits == 32:
-            return E(f"((long){a.text} {op} {b.text})", LONG, low, high) if op != "*" else self.arithmetic(op, self.masked(a, 255), self.masked(b, 15))
+            return E(f"((long){a.text} {op} {b.text})", LONG, low, high) if op != "*" else self.arithmetic(op, self.masked(a, 255), self.masked(b,
+                                                                                                                                                15))
         return self.arithmetic(op, self.masked(a, self.r.choice([15, 255, 1023])), self.masked(b, self.r.choice([7, 63])))
 
     def shift(self, a, depth, private):
@@ -627,7 +629,8 @@ class Program:
         elif x < 0.8:
             w = r.choice(others)
             if w != v.name:
-                self.emit(f"memcpy(&{v.name}, &{w}, sizeof {v.name});" if "*" not in w else f"memcpy(&{v.name}, {w[1:]}, sizeof({self.tag(v.type)}));")
+                self.emit(f"memcpy(&{v.name}, &{w}, sizeof {v.name});" if "*" not in w
+                          else f"memcpy(&{v.name}, {w[1:]}, sizeof({self.tag(v.type)}));")
         else:
             self.emit(f"memset(&{v.name}, {r.choice(['0', '0', '255', '1', '0x5a'])}, sizeof {v.name});")
         return None
@@ -788,7 +791,8 @@ class Program:
         v = r.choice(arrays)
         p, s = self.fresh("w"), self.fresh("s")
         op = "<=" if self.hazard("index", 0.5) else "<"
-        self.emit("{", f"unsigned {s} = 0;", f"for ({v.type.name} *{p} = {v.name}; {p} {op} {v.name} + {v.extra}; {p}++) {s} = {s} * 5 + (unsigned)*{p};")
+        self.emit("{", f"unsigned {s} = 0;",
+                  f"for ({v.type.name} *{p} = {v.name}; {p} {op} {v.name} + {v.extra}; {p}++) {s} = {s} * 5 + (unsigned)*{p};")
         self.site(s, UINT)
         self.emit("}")
         return None
@@ -879,7 +883,8 @@ class Program:
             self.emit(f"{{ int t[2] = {{ 0, {r.randrange(n)} }}; {name}(t, 2); {p[0]} = (t[0] & {n - 1}) * 3 + (t[1] & {n - 1}); }}")
         elif x < 0.9:
             self.checker.append(f"extern struct {name}s {{ int a; unsigned b : 2; }} {name}(void);")
-            self.driver.append(f"struct {name}s {{ int a; unsigned b : 2; }}; static struct {name}s {name}(void) {{ return (struct {name}s){{ t_choose({n}), 1 }}; }}")
+            self.driver.append(f"struct {name}s {{ int a; unsigned b : 2; }}; static struct {name}s {name}(void) {{ return (struct {name}s){{ "
+                               f"t_choose({n}), 1 }}; }}")
             self.emit(f"{p[0]} = {name}().a & {n - 1};")
         else:
             self.checker.append(f"extern int {name};")
@@ -893,10 +898,13 @@ class Program:
         if "order" not in self.hazards:
             return self.assignment()
         r, n = self.r, self.fresh("$n")
-        self.early += [f"static int {n}, {n}t[2];", f"static int {n}f(void) {{ {n} += 1; return {n}; }}", f"static int {n}g(void) {{ {n} = {n} * 2 + 1; return {n} & 255; }}",
+        self.early += [f"static int {n}, {n}t[2];", f"static int {n}f(void) {{ {n} += 1; return {n}; }}",
+                       f"static int {n}g(void) {{ {n} = {n} * 2 + 1; return {n} & 255; }}",
                        f"static int {n}h(int a, int b) {{ return a * 3 - b; }}"]
         a, b = r.choice([f"{n}f()", f"{n}g()"]), r.choice([f"{n}f()", f"{n}g()", n])
-        self.emit(f"{n} &= 31;", f"{self.target()} = " + r.choice([f"{a} * 2 - {b};", f"{n}h({a}, {b});", f"({n}t[{a} & 1] = {b});", f"(int[]){{ {a}, {b} }}[1];", f"{b} + ({n} = 5);",
+        self.emit(f"{n} &= 31;",
+                  f"{self.target()} = " + r.choice([f"{a} * 2 - {b};", f"{n}h({a}, {b});", f"({n}t[{a} & 1] = {b});", f"(int[]){{ {a}, {b} }}[1];",
+                                                    f"{b} + ({n} = 5);",
                                                                f"{n}h(({n} = 3), {b});", f"{a} && {b};"]))
         return None
 
@@ -944,7 +952,8 @@ class Program:
         if not q or q[0] == v or re.search(rf"\b{re.escape(v)}\b", q[0]):
             return None
         e = self.expression(2, private=True).text
-        self.emit(r.choice([f"{q[0]} = {v}++;", f"{q[0]} = ({v} = {self.value()}, {v} + 1u);", f"if (({v} += 3) && {self.condition(2)}) {q[0]} = {v};",
+        self.emit(r.choice([f"{q[0]} = {v}++;", f"{q[0]} = ({v} = {self.value()}, {v} + 1u);",
+                            f"if (({v} += 3) && {self.condition(2)}) {q[0]} = {v};",
                             f"{q[0]} = {self.condition(2)} ? ++{v} : {e};", f"{q[0]} = ({v} = {e});", f"{q[0]} = {self.condition(2)} || --{v};",
                             f"for (; {v} > 5 && {v} < 100; {v} -= 7) {q[0]} = {v};" if self.cost < 4 else ";"]))
         return None
@@ -1016,7 +1025,8 @@ class Program:
         elif x < 0.8:
             self.emit(f"if ({p} >= {q}) {self.target()} = {q}[{p} - {q}];" if not self.hazard("index") else f"{self.target()} = {q}[1];")
         else:
-            self.emit(f"unsigned long n = (unsigned long){p};", f"*({v.type.name} *)n = {self.value()};", f"{self.target()} = (void *){p} == (void *){q};")
+            self.emit(f"unsigned long n = (unsigned long){p};", f"*({v.type.name} *)n = {self.value()};",
+                      f"{self.target()} = (void *){p} == (void *){q};")
         self.emit("}")
         return None
 
@@ -1037,11 +1047,14 @@ class Program:
         u, t, s = self.fresh("u"), r.choice([UINT, INT]), r.choice([USHORT, SHORT, UCHAR, SCHAR])
         n = 32 // s.bits
         q = r.choice(["", "static "])
-        self.emit("{", f"{q}union {{ {t.name} all; {s.name} part[{n}]; struct {{ {s.name} low; {s.name} high; }}; struct {{ unsigned x : {r.choice([3, 7, 12])}, y : {r.choice([5, 9, 20])}; int z : 2; }} bits; }} {u}"
+        self.emit("{",
+                  f"{q}union {{ {t.name} all; {s.name} part[{n}]; struct {{ {s.name} low; {s.name} high; }}; struct {{ unsigned x : "
+                  f"{r.choice([3, 7, 12])}, y : {r.choice([5, 9, 20])}; int z : 2; }} bits; }} {u}"
                   f" = {{ {self.initial(t, bool(q))} }};")
         for _ in range(r.randint(1, 3)):
             self.emit(r.choice([f"{u}.{r.choice(['low', 'high'])} = {self.value()};", f"{u}.part[{self.index(n, 2)}] = {self.value()};",
-                                f"{u}.bits.{r.choice('xy')} = {self.value()};", f"{u}.bits.z {r.choice(['=', '^=', '|='])} {self.value()};", f"{u}.bits.x++;",
+                                f"{u}.bits.{r.choice('xy')} = {self.value()};", f"{u}.bits.z {r.choice(['=', '^=', '|='])} {self.value()};",
+                                f"{u}.bits.x++;",
                                 f"{u}.all = {self.value()};"]))
         v = self.target()
         self.emit(f"{v} = {u}.{r.choice(['all', 'low', 'high', 'part[0]', 'part[1]', 'bits.x', 'bits.y', 'bits.z'])};")
@@ -1063,7 +1076,8 @@ class Program:
         elif x < 0.55:
             self.emit(f"{v} = _Generic(({a}), int: 1, unsigned: 2, long: 3, unsigned long: 4, default: 5);")
         elif x < 0.75:
-            self.emit("{", f"enum {e} {{ {e}a, {e}b = {r.choice([-1, 5, 200])}, {e}c }};", f"enum {e} {e}v = {self.condition(1)} ? {e}a : {e}c;", f"{v} = {e}v + {e}b;", "}")
+            self.emit("{", f"enum {e} {{ {e}a, {e}b = {r.choice([-1, 5, 200])}, {e}c }};", f"enum {e} {e}v = {self.condition(1)} ? {e}a : {e}c;",
+                      f"{v} = {e}v + {e}b;", "}")
         elif x < 0.9:
             self.emit("{", f"typedef {r.choice(TYPES).name} {e};", f"{e} {e}v = {a};", f"{v} = ({e})({b}) == {e}v;", "}")
         else:
@@ -1081,7 +1095,8 @@ class Program:
         self.choices *= n ** k
         s = self.fresh("s")
         self.emit(f"unsigned {s} = 0;", f"for (int i = 0; i < {k}; i++) {{", f"{e.type.name} {s}v = {e.text};",
-                  f"if ({s}v == {literal(r.randint(e.lo, e.hi), promoted(e.type))}) {r.choice(['continue', 'break', s + ' += 7'])};", f"{s} = {s} * 3 + (unsigned){s}v;", "}")
+                  f"if ({s}v == {literal(r.randint(e.lo, e.hi), promoted(e.type))}) {r.choice(['continue', 'break', s + ' += 7'])};",
+                  f"{s} = {s} * 3 + (unsigned){s}v;", "}")
         self.site(s, UINT)
         self.scope.append(V(s, "int", UINT, 9))
         return None
@@ -1091,8 +1106,10 @@ class Program:
         r = self.r
         d, f, v = self.fresh("d"), self.fresh("f"), self.target()
         a, b = self.masked(self.expression(2), 127).text, self.masked(self.expression(2), 15).text
-        self.emit("{", f"double {d} = {a} / {r.choice(['2.0', '4.0', '0.5', '8.0f'])};", f"float {f} = (float){b} - {r.choice(['3.5f', '8.0f', '0.25f'])};")
-        self.emit(r.choice([f"{d} *= {f};", f"{d} = {d} > {f} ? {f} : -{d};", f"{f} += {d};", f"{d} = (long){d} + 0.5;", f"if ({f} != {d}) {d} = {f};", f"{f} = -{f};"]))
+        self.emit("{", f"double {d} = {a} / {r.choice(['2.0', '4.0', '0.5', '8.0f'])};",
+                  f"float {f} = (float){b} - {r.choice(['3.5f', '8.0f', '0.25f'])};")
+        self.emit(r.choice([f"{d} *= {f};", f"{d} = {d} > {f} ? {f} : -{d};", f"{f} += {d};", f"{d} = (long){d} + 0.5;",
+                            f"if ({f} != {d}) {d} = {f};", f"{f} = -{f};"]))
         self.emit(r.choice([f"{v} = {d} < {f};", f"{v} = (int){d};", f"{v} = {d} == (int){d};", f"{v} = !{f};", f"{v} = {f} ? 3 : 4;",
                             f"{v} = (unsigned char)(int){f};", f"{v} = {d} / 0.0 > 1.0;", f"{v} = (int)({d} * 4);"]))
         if self.hazard("floatcast", 0.6):
@@ -1107,7 +1124,8 @@ class Program:
         if r.random() < 0.6:
             self.emit("{", f"union {{ {f} f; {i} i; unsigned char c[sizeof({f})]; }} {u} = {{ {a} * 0.5 }};")
             self.emit(r.choice([f"{u}.c[{3 if f == 'float' else 7}] ^= 0x80;", f"{u}.i += 0;", f"{u}.f += 1.0f;", f"{u}.c[0] |= {self.value()};"]))
-            self.emit(r.choice([f"{v} = {u}.f < 2.0;", f"{v} = {u}.i >> 8;", f"{v} = {u}.c[{2 if f == 'float' else 6}];", f"{v} = {u}.i & 0xffff;"]), "}")
+            self.emit(r.choice([f"{v} = {u}.f < 2.0;", f"{v} = {u}.i >> 8;", f"{v} = {u}.c[{2 if f == 'float' else 6}];", f"{v} = {u}.i & 0xffff;"]),
+                      "}")
         else:
             self.emit("{", f"{f} {u}f = {a} * 0.25;", f"{i} {u};", f"memcpy(&{u}, &{u}f, sizeof {u});", f"{v} = {u} >> {r.choice([3, 20, 23])};", "}")
 
@@ -1141,7 +1159,8 @@ class Program:
         if v.name != w.name and v.type == w.type:
             self.emit(f"memcpy({v.name} + {k}, &{w.name}[{1 - k}], {size});")
         elif v.type is not BOOL:
-            self.emit(f"memset(&{v.name}[{k}], {r.choice(['0', '-1', '1', self.value()])}, {size});" if r.random() < 0.8 else f"memset({v.name}, 0, sizeof {v.name});")
+            self.emit(f"memset(&{v.name}[{k}], {r.choice(['0', '-1', '1', self.value()])}, {size});" if r.random() < 0.8
+                      else f"memset({v.name}, 0, sizeof {v.name});")
         return None
 
     def nested_record(self, _):
@@ -1153,7 +1172,8 @@ class Program:
                        f"static struct {s} {f}(struct {s} a, int i) {{ a.in[i & 1].y[i > 2] += 1; a.in[0].z = a.x > 3; a.x = a.in[1].y[0]; return a; }}"]
         x = self.fresh("x")
         self.emit("{", f"struct {s} {x} = {{ {self.value()}, {{ {{ {{ 1, 2 }}, 1 }}, {{ {{ {self.value()} }} }} }} }}, {x}c = {x};",
-                  f"{x} = {f}({x}, {self.value()});", f"{x}.in[{self.index(2, 2)}] = {x}c.in[{self.index(2, 2)}];", f"{v} = {f}({x}, 1).in[0].y[{self.index(2, 2)}] + {x}.x;" if t.bits < 32 else f"{v} = {f}({x}, 1).x;",
+                  f"{x} = {f}({x}, {self.value()});", f"{x}.in[{self.index(2, 2)}] = {x}c.in[{self.index(2, 2)}];",
+                  f"{v} = {f}({x}, 1).in[0].y[{self.index(2, 2)}] + {x}.x;" if t.bits < 32 else f"{v} = {f}({x}, 1).x;",
                   f"{x}c = *&{x};", f"{v} = {x}c.in[1].z ^ {x}.in[0].y[1];", "}")
 
     def library(self, _):
@@ -1192,7 +1212,8 @@ class Program:
             self.site(s, INT)
         elif x < 0.5 and arrays:
             a = r.choice(arrays)
-            self.emit("{", f"for (int i = 0, j = {a.extra - 1}; i < j; i++, j--) {{ {a.type.name} {s} = {a.name}[i]; {a.name}[i] = {a.name}[j]; {a.name}[j] = {s}; }}", "}")
+            self.emit("{",
+                      f"for (int i = 0, j = {a.extra - 1}; i < j; i++, j--) {{ {a.type.name} {s} = {a.name}[i]; {a.name}[i] = {a.name}[j]; {a.name}[j] = {s}; }}", "}")
         elif x < 0.75:
             self.emit(f"unsigned {s} = 0;", f"for (unsigned n = {e}; n; n {r.choice(['/= 10', '>>= 1', '&= n - 1'])}) {s} = {s} * 2 + (n & 1) + 1;")
             self.site(s, UINT)
@@ -1219,7 +1240,8 @@ class Program:
                   f"if ({self.condition(1)}) {n}[{self.index(3, 2)}].next = {'0' if r.random() < 0.5 else '&' + n + '[0]'};")
         if self.hazard("null", 0.6):
             self.emit(f"{n}p->next->next->next = {n}p;")
-        self.emit(f"unsigned {s} = 0;", f"for (int i = 0; i < 4 && {n}p; i++, {n}p = {n}p->next) {{ {s} = {s} * 3 + (unsigned){n}p->value; {n}p->value = i; }}")
+        self.emit(f"unsigned {s} = 0;",
+                  f"for (int i = 0; i < 4 && {n}p; i++, {n}p = {n}p->next) {{ {s} = {s} * 3 + (unsigned){n}p->value; {n}p->value = i; }}")
         self.site(s, UINT)
         self.emit("}")
         return None
@@ -1244,13 +1266,17 @@ class Program:
         r = self.r
         x, v = self.fresh("x"), self.target()
         q = r.choice(["", "static "])
-        self.emit("{", f"{q}struct {{ _Bool a : 1; unsigned long b : {r.choice([33, 40, 7])}; signed char c : 3; int : 0; long d : {r.choice([35, 5, 63])}; unsigned short e : {r.choice([1, 11, 16])}; }}"
+        self.emit("{",
+                  f"{q}struct {{ _Bool a : 1; unsigned long b : {r.choice([33, 40, 7])}; signed char c : 3; int : 0; long d : {r.choice([35, 5, 63])}; unsigned short e : {r.choice([1, 11, 16])}; }}"
                   f" {x}{r.choice([' __attribute__((packed))', ''])} = {{ 1, {r.choice([5, 127])}, -1, -3, 1 }};")
         for _ in range(2):
             m = r.choice("abcde")
-            self.emit(r.choice([f"{x}.{m} = {self.value()};", f"{x}.{m} {r.choice(['^=', '|=', '&='])} {self.value()};", f"{v} = ({x}.{m} = {self.value()});"]))
+            self.emit(r.choice([f"{x}.{m} = {self.value()};", f"{x}.{m} {r.choice(['^=', '|=', '&='])} {self.value()};",
+                                f"{v} = ({x}.{m} = {self.value()});"]))
         # What wraps around at 40 bits, gcc and clang do not agree on.
-        self.emit(f"{x}.b = (unsigned long){x}.b + 1; {x}.e += 3;", f"{v} = (unsigned long){x}.b {r.choice(['>', '<<', '==', '-'])} {r.choice([1, 3])}u;" if r.random() < 0.5 else f"{v} = {x}.{r.choice('acde')};", "}")
+        self.emit(f"{x}.b = (unsigned long){x}.b + 1; {x}.e += 3;",
+                  f"{v} = (unsigned long){x}.b {r.choice(['>', '<<', '==', '-'])} {r.choice([1, 3])}u;" if r.random() < 0.5
+                  else f"{v} = {x}.{r.choice('acde')};", "}")
 
     def heap_record(self, _):
         """A record on the heap that holds another block."""
@@ -1258,8 +1284,10 @@ class Program:
         if self.cost > 8 or self.in_callee:
             return self.assignment()
         x, v = self.fresh("x"), self.target()
-        self.emit("{", f"struct {{ int n; short *data; void *other; }} *{x} = malloc(sizeof *{x});", f"{x}->n = {self.masked(self.expression(1), 3).text} + 1; {x}->other = {x};",
-                  f"{x}->data = malloc({x}->n * sizeof(short));", f"for (int i = 0; i < {x}->n{' + 1' if self.hazard('index', 0.5) else ''}; i++) {x}->data[i] = i + {r.randint(0, 3)};",
+        self.emit("{", f"struct {{ int n; short *data; void *other; }} *{x} = malloc(sizeof *{x});",
+                  f"{x}->n = {self.masked(self.expression(1), 3).text} + 1; {x}->other = {x};",
+                  f"{x}->data = malloc({x}->n * sizeof(short));",
+                  f"for (int i = 0; i < {x}->n{' + 1' if self.hazard('index', 0.5) else ''}; i++) {x}->data[i] = i + {r.randint(0, 3)};",
                   f"{v} = {x}->data[{x}->n - 1];")
         first, second = f"free({x}->data);", f"free({x}{'->other' if r.random() < 0.3 else ''});"
         if self.hazard("free", 0.4):
@@ -1293,7 +1321,8 @@ class Program:
         elif self.hazard("leak", 0.4):
             self.emit(f"if ({self.condition(1)}) {x} = calloc(1, {n} * sizeof({t.name}));", f"{self.target()} = {x}[0];")
         else:
-            self.emit(f"{x} = realloc({x}, {m} * sizeof({t.name}));", f"for (int i = {min(n, m)}; i < {m}; i++) {x}[i] = i;", f"{self.target()} = {x}[{self.index(m, 2)}];")
+            self.emit(f"{x} = realloc({x}, {m} * sizeof({t.name}));", f"for (int i = {min(n, m)}; i < {m}; i++) {x}[i] = i;",
+                      f"{self.target()} = {x}[{self.index(m, 2)}];")
         self.emit(f"free({x});", "}")
         return None
 
@@ -1304,16 +1333,19 @@ class Program:
         self.early.append(f"static const int {name}[{n}] = {{ 4, 5 }};")
         p = self.fresh("p")
         if self.hazard("const", 0.8):
-            self.emit("{", r.choice([f"int *{p} = (int *){name};", f"char *{p} = \"abc\";"]), f"if ({self.condition(1)}) {p}[{self.index(2, 2)}] = {self.value()};", "}")
+            self.emit("{", r.choice([f"int *{p} = (int *){name};", f"char *{p} = \"abc\";"]),
+                      f"if ({self.condition(1)}) {p}[{self.index(2, 2)}] = {self.value()};", "}")
         else:
-            self.emit("{", f"const int *{p} = {self.condition(1)} ? {name} : &{name}[1];", f"{self.target()} = *{p} + {p}[{self.index(n - 1, 2)}];", "}")
+            self.emit("{", f"const int *{p} = {self.condition(1)} ? {name} : &{name}[1];", f"{self.target()} = *{p} + {p}[{self.index(n - 1, 2)}];",
+                      "}")
 
     def computed_goto(self, depth):
         r = self.r
         a, b, p = self.fresh("A"), self.fresh("B"), self.fresh("p")
         v = self.target()
         self.emit("{", f"void *{p} = {self.condition(1)} ? &&{a} : &&{b};" if r.random() < 0.5 else
-                  f"static void *const {p}t[] = {{ &&{a}, &&{b} }}; void *{p} = {p}t[{self.index(2, 2)}];", f"goto *{p};", f"{a}: {v} = {r.randint(0, 9)};", f"{b}: {v} = {v} ^ {r.randint(1, 5)};", "}")
+                  f"static void *const {p}t[] = {{ &&{a}, &&{b} }}; void *{p} = {p}t[{self.index(2, 2)}];", f"goto *{p};",
+                  f"{a}: {v} = {r.randint(0, 9)};", f"{b}: {v} = {v} ^ {r.randint(1, 5)};", "}")
 
     def double_links(self, _):
         """A ring of two or three with links to both sides, of which one is taken out."""
@@ -1322,7 +1354,8 @@ class Program:
         if self.cost > 8:
             return self.assignment()
         self.early.append(f"struct {s} {{ struct {s} *prev; {r.choice(['int', 'char', 'unsigned short'])} v; struct {s} *next; }};")
-        self.emit("{", f"struct {s} {x}[3] = {{ {{ {x} + 2, {self.value()}, {x} + 1 }}, {{ {x}, 3, {x} + 2 }}, {{ {x} + 1, {self.value()}, {x} }} }}, *{x}p = &{x}[{self.index(3, 2)}];",
+        self.emit("{",
+                  f"struct {s} {x}[3] = {{ {{ {x} + 2, {self.value()}, {x} + 1 }}, {{ {x}, 3, {x} + 2 }}, {{ {x} + 1, {self.value()}, {x} }} }}, *{x}p = &{x}[{self.index(3, 2)}];",
                   f"if ({self.condition(1)}) {{ {x}p->prev->next = {x}p->next; {x}p->next->prev = {x}p->prev; }}")
         if self.hazard("null", 0.5):
             self.emit(f"if ({self.condition(1)}) {x}[1].next = 0;")
@@ -1337,16 +1370,19 @@ class Program:
         r = self.r
         s, f, g, x = self.fresh("$M"), self.fresh("$k"), self.fresh("$k"), self.fresh("x")
         self.early += [f"struct {s} {{ int n; int (*get)(const struct {s} *); void (*set)(struct {s} *, int); }};",
-                       f"static int {f}(const struct {s} *m) {{ return m->n & 1023; }}", f"static int {f}b(const struct {s} *m) {{ return m->n < 0 ? 1 : -1; }}",
+                       f"static int {f}(const struct {s} *m) {{ return m->n & 1023; }}",
+                       f"static int {f}b(const struct {s} *m) {{ return m->n < 0 ? 1 : -1; }}",
                        f"static void {g}(struct {s} *m, int n) {{ m->n = n; if (n > 20) m->get = {f}b; }}"]
         null = "0" if self.hazard("null", 0.5) else f"{f}b"
-        self.emit("{", f"struct {s} {x} = {{ {self.value()}, {f}, {g} }};", f"if ({self.condition(1)}) {x}.get = {null};", f"{x}.set(&{x}, {self.value()});" if r.random() < 0.6 else ";",
+        self.emit("{", f"struct {s} {x} = {{ {self.value()}, {f}, {g} }};", f"if ({self.condition(1)}) {x}.get = {null};",
+                  f"{x}.set(&{x}, {self.value()});" if r.random() < 0.6 else ";",
                   f"{self.target()} = {x}.get(&{x});", "}")
 
     def volatile_record(self, _):
         r = self.r
         x, t = self.fresh("x"), r.choice([INT, UCHAR, UINT])
-        self.emit("{", f"{r.choice(['volatile ', 'static volatile '])}struct {{ {t.name} a; unsigned b : 4; {t.name} c[2]; }} {x} = {{ 1, 2, {{ 3, 4 }} }};", f"{x}.a = {self.value()};", f"{x}.b = {self.value()};",
+        self.emit("{",
+                  f"{r.choice(['volatile ', 'static volatile '])}struct {{ {t.name} a; unsigned b : 4; {t.name} c[2]; }} {x} = {{ 1, 2, {{ 3, 4 }} }};", f"{x}.a = {self.value()};", f"{x}.b = {self.value()};",
                   f"{x}.c[{self.index(2, 2)}] = {x}.a;", f"{self.target()} = {x}.{r.choice(['a', 'b', 'c[0]', 'c[1]'])};", "}")
 
     def old_style(self, _):
@@ -1354,7 +1390,7 @@ class Program:
         f = self.fresh("$k")
         t = self.r.choice(["char", "short", "int", "float"])
         self.early.append(f"static int {f}(a, c) {t} a; long c; {{ {{ int c = 3; a = a > 3 ? c : 1; }} return a + (c & 7); }}")
-        self.emit(f"{self.target()} = {f}({self.masked(self.expression(2), 127).text}{' * 1.0' if t == 'float' else ''}, (long){self.value()});")
+        self.emit(f"{self.target()} = {f}((int){self.masked(self.expression(2), 127).text}{' * 1.0' if t == 'float' else ''}, (long){self.value()});")
 
     def pointer_results(self, _):
         """Functions that return pointers, and that change pointers of their callers."""
@@ -1362,10 +1398,13 @@ class Program:
         f, g, t = self.fresh("$k"), self.fresh("$k"), r.choice([INT, SHORT, LONG, UCHAR])
         a, p = self.fresh("a"), self.fresh("p")
         null = "0" if self.hazard("null", 0.5) else "a"
-        self.early += [f"static {t.name} *{f}({t.name} *a, {t.name} *b) {{ return *a < *b ? b : {null}; }}", f"static void {g}({t.name} **p, int n) {{ if (n & 1) ++*p; else **p = n; }}"]
+        self.early += [f"static {t.name} *{f}({t.name} *a, {t.name} *b) {{ return *a < *b ? b : {null}; }}",
+                       f"static void {g}({t.name} **p, int n) {{ if (n & 1) ++*p; else **p = n; }}"]
         n = r.choice([3, 4])
-        self.emit("{", f"{t.name} {a}[{n}] = {{ {self.value()}, {self.value()}, 7 }};", f"{t.name} *{p} = {f}({a}, {a} + 1);", f"{g}(&{p}, {self.value()});", f"*{p} ^= {self.value()};",
-                  f"{self.target()} = {a}[{self.index(n, 2)}] - {p}[{'1' if self.hazard('index') else '0'}];" if t.bits < 32 else f"{self.target()} = {a}[{self.index(n, 2)}] > *{p};",
+        self.emit("{", f"{t.name} {a}[{n}] = {{ {self.value()}, {self.value()}, 7 }};", f"{t.name} *{p} = {f}({a}, {a} + 1);",
+                  f"{g}(&{p}, {self.value()});", f"*{p} ^= {self.value()};",
+                  f"{self.target()} = {a}[{self.index(n, 2)}] - {p}[{'1' if self.hazard('index') else '0'}];" if t.bits < 32
+                  else f"{self.target()} = {a}[{self.index(n, 2)}] > *{p};",
                   f"{self.target()} = {p} - {a};", "}")
 
     def byte_copy(self, _):
@@ -1374,7 +1413,8 @@ class Program:
         p, q = self.place(1, address=True), self.place(1, address=True)
         if not p or not q or p[1] != q[1] or p[1] is BOOL or self.cost > 8:
             x, t = self.fresh("x"), r.choice([UINT, ULONG, USHORT])
-            self.emit("{", f"unsigned char {x}[{t.bits // 8}] = {{ {self.value()}, 2, {self.value()} }};" if t.bits > 16 else f"unsigned char {x}[2] = {{ {self.value()} }};", f"{t.name} {x}w;", f"memcpy(&{x}w, {x}, sizeof {x}w);",
+            self.emit("{", f"unsigned char {x}[{t.bits // 8}] = {{ {self.value()}, 2, {self.value()} }};" if t.bits > 16
+                      else f"unsigned char {x}[2] = {{ {self.value()} }};", f"{t.name} {x}w;", f"memcpy(&{x}w, {x}, sizeof {x}w);",
                       f"{self.target()} = {x}w >> {r.choice([0, 3, 8, 9])};", f"{self.target()} = {x}[0] | {x}[1] << 8;", "}")
             return
         n = p[1].bits // 8
@@ -1388,7 +1428,8 @@ class Program:
         n = len(word) + (0 if self.hazard("index", 0.6) else r.choice([1, 1, 2]))
         if not n:
             return
-        self.emit("{", f"char {x}[{n}] = {{ 0 }}, *{x}p = {x};", f'for (const char *s = "{word}"; (*{x}p++ = *s++);) ;', f"{self.target()} = {x}[{self.index(n, 2)}] + ({x}p - {x});", "}")
+        self.emit("{", f"char {x}[{n}] = {{ 0 }}, *{x}p = {x};", f'for (const char *s = "{word}"; (*{x}p++ = *s++);) ;',
+                  f"{self.target()} = {x}[{self.index(n, 2)}] + ({x}p - {x});", "}")
 
     def float_input(self, _):
         r = self.r
@@ -1413,9 +1454,11 @@ class Program:
         d, v = self.fresh("d"), self.target()
         a = r.choice(vs) if vs and r.random() < 0.7 else self.value(2)
         self.emit("{", f"{r.choice(['double', 'float'])} {d} = {a};")
-        self.emit(r.choice([f"{d} = {d} / 3.0;", f"{d} = {d} * 0.1f + 0.1;", f"{d} = {d} / 0.0;", f"{d} = (float){d} * 16777217.0f;", f"{d} = ({d} - {d}) / ({d} - {d});", f"{d} = -{d} * 0.0;",
+        self.emit(r.choice([f"{d} = {d} / 3.0;", f"{d} = {d} * 0.1f + 0.1;", f"{d} = {d} / 0.0;", f"{d} = (float){d} * 16777217.0f;",
+                            f"{d} = ({d} - {d}) / ({d} - {d});", f"{d} = -{d} * 0.0;",
                             f"{d} = {d} * {d} * {d};", f"{d} += 1e16;", f"{d} = (float)({d} + 0.7);"]))
-        self.emit(f"{v} = " + r.choice([f"{d} != {d};", f"{d} == 0.1;", f"{d} > 1e10;", f"1 / {d} > 0;", f"{d} == (float){d};", f"{d} * 3 == {self.value(2)};", f"!({d} < 0.3);", f"{d} + 1 == {d};",
+        self.emit(f"{v} = " + r.choice([f"{d} != {d};", f"{d} == 0.1;", f"{d} > 1e10;", f"1 / {d} > 0;", f"{d} == (float){d};",
+                                        f"{d} * 3 == {self.value(2)};", f"!({d} < 0.3);", f"{d} + 1 == {d};",
                                         f"{d} <= 0.7f || {d} >= 0.7f;"]))
         self.emit("}")
 
@@ -1425,7 +1468,8 @@ class Program:
         x, t, n = self.fresh("x"), r.choice([INT, CHAR, LONG]), r.choice([1, 2, 4])
         if self.cost > 8:
             return self.assignment()
-        self.emit("{", f"{t.name} *{x} = __builtin_alloca({n} * sizeof({t.name}));", f"for (int i = 0; i < {n}; i++) {x}[i] = i + 1;", f"{x}[{self.index(n, 2)}] = {self.value()};",
+        self.emit("{", f"{t.name} *{x} = __builtin_alloca({n} * sizeof({t.name}));", f"for (int i = 0; i < {n}; i++) {x}[i] = i + 1;",
+                  f"{x}[{self.index(n, 2)}] = {self.value()};",
                   f"{self.target()} = {x}[{self.index(n, 2)}];", "}")
         return None
 
@@ -1441,7 +1485,7 @@ class Program:
         if "order" in self.hazards and self.r.random() < 0.1:
             self.two_changes(depth)
             return
-        what = self.r.choices(self.WEIGHTS, self.SHARES)[0]
+        what = self.r.choices(self.STATEMENTS, self.SHARES)[0]
         getattr(self, what)(depth)
 
     # ---- the program -------------------------------------------------------------------------------------------------

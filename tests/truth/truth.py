@@ -4,10 +4,10 @@
 
   VERNIER=build/release/vernier tests/truth/truth.py [--first=1] [--n=100] [--runs=4] [--keep=DIR] [--reduce=SEED] [--show=SEED] ...
 
-Programs (programs.py) are compiled in batches, each batch six times: by gcc with its sanitizers, by clang with its one for undefined behaviour, by both
-without and with optimisation.  driver.c runs all of that with all inputs, and says what happens in each: what is undefined, and which values are seen at
-sites of the program.  Of that, each program gets several questions: whether a site sees a certain value (which some inputs bring about, or none does),
-whether something is undefined, and so on.  No preset and no strategy may contradict.
+Programs (programs.py) are compiled in batches, each batch six times: by gcc with its sanitizers, by clang with its one for undefined
+behaviour, by both without and with optimisation.  driver.c runs all of that with all inputs, and says what happens in each: what is
+undefined, and which values are seen at sites of the program.  Of that, each program gets several questions: whether a site sees a certain
+value (which some inputs bring about, or none does), whether something is undefined, and so on.  No preset and no strategy may contradict.
 """
 import argparse
 import collections
@@ -23,17 +23,20 @@ import tempfile
 from programs import Program, INT, bounds
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-COMMON = ["-w", "-std=gnu11", "-c", "-x", "c", "-pipe", "-fno-pie", "-fvisibility=hidden", "-fno-zero-initialized-in-bss", "-fno-common", "-fno-builtin-abort",
+COMMON = ["-w", "-std=gnu11", "-c", "-x", "c", "-pipe", "-fno-pie", "-fvisibility=hidden", "-fno-zero-initialized-in-bss", "-fno-common",
+          "-fno-builtin-abort",
           "-ffp-contract=off", "-I" + HERE]
 CONFIGS = {
     "gs": ["gcc", "-O0", "-DCHECKED", "-fsanitize=address,undefined,bounds-strict,float-cast-overflow", "-fsanitize-recover=all"],
-    "cs": ["clang", "-O0", "-fsanitize=undefined,unsigned-integer-overflow,float-cast-overflow", "-fno-sanitize=object-size,function", "-fsanitize-recover=all"],
+    "cs": ["clang", "-O0", "-fsanitize=undefined,unsigned-integer-overflow,float-cast-overflow", "-fno-sanitize=object-size,function",
+           "-fsanitize-recover=all"],
     "g0": ["gcc", "-O0"], "g2": ["gcc", "-O2"], "c0": ["clang", "-O0"], "c2": ["clang", "-O2"],
 }
 NATIVE = ["g0", "g2", "c0", "c2"]
 
 # Kinds of assumptions that explain nothing of what is compared here.
-EXPLAIN_NOTHING = {"arithmetic", "accesses", "pointers", "strings", "library", "definitions", "promises", "ignored", "assembly", "floats", "volatile", "externals"}
+EXPLAIN_NOTHING = {"arithmetic", "accesses", "pointers", "strings", "library", "definitions", "promises", "ignored", "assembly", "floats",
+                   "volatile", "externals"}
 
 PRESETS = """bmc-bits bmc closed constants-monolithic constants contracts executions explicit-heap+shape explicit-heap forest interval-cegar interval
 kind-bits kind location long-executions morph-octagon numeric-octagon numeric-poly numeric octagon path pointer polynomial predicate+pointer-sep
@@ -68,7 +71,8 @@ PROPERTIES = {
 OPEN = {"no-overflow": {"shift"}, "memsafety": {"index"}, "valid-deref": {"index"}, "valid-index": {"mem", "segv"}, "no-null-deref": {"segv"}}
 # Of a part that a verdict names: what is enough for it.
 ENOUGH = {
-    "no-overflow": OVERFLOW | {"shift"}, "valid-deref": {"mem", "null", "segv", "index"}, "valid-memtrack": {"lost", "cleanup"}, "valid-memcleanup": {"cleanup"},
+    "no-overflow": OVERFLOW | {"shift"}, "valid-deref": {"mem", "null", "segv", "index"}, "valid-memtrack": {"lost", "cleanup"},
+          "valid-memcleanup": {"cleanup"},
     "valid-index": {"index", "mem"}, "no-div-by-zero": {"div", "fpe"}, "no-null-deref": {"null", "segv"}, "valid-shift-base": {"shiftneg"},
 }
 
@@ -93,7 +97,8 @@ def batch_text(programs):
     for k, p in enumerate(programs):
         parts += ["\n".join(p.driver).replace("$", f"p{k}_"), f'#line 1 "p{k}"', native_text(p.lines, k)]
     mains = ", ".join(f"p{k}_main" for k in range(len(programs)))
-    return "\n".join(parts) + f'\nstatic int t_data __attribute__((used)) = 1;\n__attribute__((visibility("default"))) int (*const TABLE[])(void) = {{ {mains} }};\n'
+    parts.append("static int t_data __attribute__((used)) = 1;")
+    return "\n".join(parts) + f'\n__attribute__((visibility("default"))) int (*const TABLE[])(void) = {{ {mains} }};\n'
 
 
 def compile_batch(programs, folder):
@@ -192,9 +197,11 @@ def violated(question, truth):
 
 def checker_text(p, question):
     """The program for the verifier, and by how much its lines are shifted."""
-    prelude = ["extern void abort(void);", "extern void __VERIFIER_assume(int);", "extern void reach_error(void);", "extern void *malloc(unsigned long);",
+    prelude = ["extern void abort(void);", "extern void __VERIFIER_assume(int);", "extern void reach_error(void);",
+               "extern void *malloc(unsigned long);",
                "extern void *calloc(unsigned long, unsigned long);", "extern void *realloc(void *, unsigned long);", "extern void free(void *);",
-               "extern void *memmove(void *, const void *, unsigned long);", "extern void *memcpy(void *, const void *, unsigned long);", "extern void *memset(void *, int, unsigned long);"]
+               "extern void *memmove(void *, const void *, unsigned long);", "extern void *memcpy(void *, const void *, unsigned long);",
+               "extern void *memset(void *, int, unsigned long);"]
     text = " ".join(p.lines + p.checker)
     prelude = [x for x in prelude if re.search(r"\b" + re.search(r"(\w+)\(", x)[1] + r"\b", text) or "reach_error" in x]
     prelude += list(dict.fromkeys(p.checker))
@@ -257,7 +264,8 @@ def options(r, question):
     words += ["--certify"] if r.random() < 0.08 else []
     words += ["--cegar.random-runs=0", "--cegar.search-runs=0"] if r.random() < 0.5 else []
     if r.random() < 0.2:
-        words.append(r.choice(["--unit.inline-depth=0", "--unit.inline-depth=1", "--engine.order=dfs", "--externals=all", "--externals=pure", "--refine.prefix=longest",
+        words.append(r.choice(["--unit.inline-depth=0", "--unit.inline-depth=1", "--engine.order=dfs", "--externals=all", "--externals=pure",
+                               "--refine.prefix=longest",
                                "--engine.blocks=edge", "--operands=clang"]))
     return words + [f"--ticks={r.choice([100000, 200000, 400000, 800000])}"]
 
@@ -345,7 +353,8 @@ def examine(p, seed, truth, a, folder, count):
             print(f"not ok seed {seed}: {why}: {' '.join(words)}", flush=True)
             if a.keep:
                 os.makedirs(a.keep, exist_ok=True)
-                write(a.keep, f"{seed}-{len(found)}.c", f"// {why}\n// vernier {' '.join(words)}\n// executions: {sorted(truth.facts.events)}\n" + text)
+                write(a.keep, f"{seed}-{len(found)}.c",
+                      f"// {why}\n// vernier {' '.join(words)}\n// executions: {sorted(truth.facts.events)}\n" + text)
     return found
 
 
@@ -405,7 +414,8 @@ def reduce(seed, a, folder):
     def look(q, words, by_truth):
         text, shift = checker_text(p, q)
         write(folder, "p.c", text)
-        done = subprocess.run(["gcc", "-std=gnu11", "-O1", "-Werror=uninitialized", "-Werror=maybe-uninitialized", "-Werror=return-type", "-c", "-o", "/dev/null", "p.c"],
+        done = subprocess.run(["gcc", "-std=gnu11", "-O1", "-Werror=uninitialized", "-Werror=maybe-uninitialized", "-Werror=return-type", "-c", "-o",
+                               "/dev/null", "p.c"],
                               cwd=folder, stderr=subprocess.DEVNULL)
         if done.returncode:
             return None
