@@ -67,7 +67,8 @@ def converted(e, t):
 
 
 class Program:
-    WEIGHTS = """assignment:15 declare:12 check:8 if_statement:9 loop:7 call:9 pointer_statement:6 record_statement:5 float_statement:4 switch:3 heap:3
+    WEIGHTS = """assignment:15 declare:12 check:8 if_statement:9 loop:7 call:9 pointer_statement:6 record_statement:5 float_statement:4 switch:3
+        heap:3
         heap_array:2 variable_length:2 walk:2 text:2 bytes:3 jump:1 device:1 external:1 two_changes:1 step:4 function_pointer:2 pointers:2 matrix:2
         address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1 moved:2 nested_record:1 library:2 pattern:2
         variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1 grown:2 constant:1 computed_goto:1 double_links:1 operations:2
@@ -1168,8 +1169,10 @@ class Program:
         r = self.r
         s, f, v = self.fresh("$R"), self.fresh("$k"), self.target()
         t = r.choice(MEMBER_TYPES)
-        self.early += [f"struct {s} {{ {t.name} x; struct {{ short y[2]; {r.choice(['char z', 'unsigned z : 3', '_Bool z', 'long z'])}; }} in[2]; }};",
-                       f"static struct {s} {f}(struct {s} a, int i) {{ a.in[i & 1].y[i > 2] += 1; a.in[0].z = a.x > 3; a.x = a.in[1].y[0]; return a; }}"]
+        self.early += [f"struct {s} {{ {t.name} x; struct {{ short y[2]; {r.choice(['char z', 'unsigned z : 3', '_Bool z', 'long z'])}; }} in[2]; "
+                       f"}};",
+                       f"static struct {s} {f}(struct {s} a, int i) {{ a.in[i & 1].y[i > 2] += 1; a.in[0].z = a.x > 3; a.x = a.in[1].y[0]; return "
+                       f"a; }}"]
         x = self.fresh("x")
         self.emit("{", f"struct {s} {x} = {{ {self.value()}, {{ {{ {{ 1, 2 }}, 1 }}, {{ {{ {self.value()} }} }} }} }}, {x}c = {x};",
                   f"{x} = {f}({x}, {self.value()});", f"{x}.in[{self.index(2, 2)}] = {x}c.in[{self.index(2, 2)}];",
@@ -1196,7 +1199,8 @@ class Program:
         elif x < 0.8:
             self.emit(f"if (__builtin_expect(!!({self.condition(1)}), 0)) {v} = {self.value()};")
         else:
-            self.emit(f"{v} = __builtin_strlen(\"{r.choice(['', 'a', 'hello'])}\" \"{r.choice(['b', ''])}\") + __builtin_abs({self.masked(self.expression(2), 63).text} - 20);")
+            self.emit(f"{v} = __builtin_strlen(\"{r.choice(['', 'a', 'hello'])}\" \"{r.choice(['b', ''])}\") + "
+                      f"__builtin_abs({self.masked(self.expression(2), 63).text} - 20);")
 
     def pattern(self, _):
         """What programs often do: a minimum, a search, digits, a swap, bits one by one."""
@@ -1213,7 +1217,8 @@ class Program:
         elif x < 0.5 and arrays:
             a = r.choice(arrays)
             self.emit("{",
-                      f"for (int i = 0, j = {a.extra - 1}; i < j; i++, j--) {{ {a.type.name} {s} = {a.name}[i]; {a.name}[i] = {a.name}[j]; {a.name}[j] = {s}; }}", "}")
+                      f"for (int i = 0, j = {a.extra - 1}; i < j; i++, j--) {{ {a.type.name} {s} = {a.name}[i]; {a.name}[i] = {a.name}[j]; "
+                      f"{a.name}[j] = {s}; }}", "}")
         elif x < 0.75:
             self.emit(f"unsigned {s} = 0;", f"for (unsigned n = {e}; n; n {r.choice(['/= 10', '>>= 1', '&= n - 1'])}) {s} = {s} * 2 + (n & 1) + 1;")
             self.site(s, UINT)
@@ -1227,7 +1232,8 @@ class Program:
         r = self.r
         f = self.fresh("$v")
         n = r.randint(1, 3)
-        self.early.append(f"static int {f}(int n, ...) {{ __builtin_va_list l; unsigned s = 0; __builtin_va_start(l, n); for (int i = 0; i < n; i++) s = s * 2 + __builtin_va_arg(l, int); __builtin_va_end(l); return s; }}")
+        self.early.append(f"static int {f}(int n, ...) {{ __builtin_va_list l; unsigned s = 0; __builtin_va_start(l, n); for (int i = 0; i < n; "
+                          f"i++) s = s * 2 + __builtin_va_arg(l, int); __builtin_va_end(l); return s; }}")
         self.emit(f"{self.target()} = {f}({n}, {', '.join('(int)' + self.value() for _ in range(n))});")
 
     def chain(self, _):
@@ -1267,7 +1273,8 @@ class Program:
         x, v = self.fresh("x"), self.target()
         q = r.choice(["", "static "])
         self.emit("{",
-                  f"{q}struct {{ _Bool a : 1; unsigned long b : {r.choice([33, 40, 7])}; signed char c : 3; int : 0; long d : {r.choice([35, 5, 63])}; unsigned short e : {r.choice([1, 11, 16])}; }}"
+                  f"{q}struct {{ _Bool a : 1; unsigned long b : {r.choice([33, 40, 7])}; signed char c : 3; int : 0; long d : "
+                  f"{r.choice([35, 5, 63])}; unsigned short e : {r.choice([1, 11, 16])}; }}"
                   f" {x}{r.choice([' __attribute__((packed))', ''])} = {{ 1, {r.choice([5, 127])}, -1, -3, 1 }};")
         for _ in range(2):
             m = r.choice("abcde")
@@ -1355,7 +1362,8 @@ class Program:
             return self.assignment()
         self.early.append(f"struct {s} {{ struct {s} *prev; {r.choice(['int', 'char', 'unsigned short'])} v; struct {s} *next; }};")
         self.emit("{",
-                  f"struct {s} {x}[3] = {{ {{ {x} + 2, {self.value()}, {x} + 1 }}, {{ {x}, 3, {x} + 2 }}, {{ {x} + 1, {self.value()}, {x} }} }}, *{x}p = &{x}[{self.index(3, 2)}];",
+                  f"struct {s} {x}[3] = {{ {{ {x} + 2, {self.value()}, {x} + 1 }}, {{ {x}, 3, {x} + 2 }}, {{ {x} + 1, {self.value()}, {x} }} }}, "
+                  f"*{x}p = &{x}[{self.index(3, 2)}];",
                   f"if ({self.condition(1)}) {{ {x}p->prev->next = {x}p->next; {x}p->next->prev = {x}p->prev; }}")
         if self.hazard("null", 0.5):
             self.emit(f"if ({self.condition(1)}) {x}[1].next = 0;")
@@ -1382,7 +1390,8 @@ class Program:
         r = self.r
         x, t = self.fresh("x"), r.choice([INT, UCHAR, UINT])
         self.emit("{",
-                  f"{r.choice(['volatile ', 'static volatile '])}struct {{ {t.name} a; unsigned b : 4; {t.name} c[2]; }} {x} = {{ 1, 2, {{ 3, 4 }} }};", f"{x}.a = {self.value()};", f"{x}.b = {self.value()};",
+                  f"{r.choice(['volatile ', 'static volatile '])}struct {{ {t.name} a; unsigned b : 4; {t.name} c[2]; }} {x} = {{ 1, 2, {{ 3, 4 }} "
+                  f"}};", f"{x}.a = {self.value()};", f"{x}.b = {self.value()};",
                   f"{x}.c[{self.index(2, 2)}] = {x}.a;", f"{self.target()} = {x}.{r.choice(['a', 'b', 'c[0]', 'c[1]'])};", "}")
 
     def old_style(self, _):
@@ -1441,7 +1450,8 @@ class Program:
         name, x = self.fresh("$in"), self.fresh("x")
         self.choices *= n
         self.checker += [f"extern {t[0]} __VERIFIER_nondet_{t[1]}(void);",
-                         f"static {t[0]} {name}(void) {{ {t[0]} v = __VERIFIER_nondet_{t[1]}(); if (!({' || '.join('v == ' + v for v in values)})) abort(); return v; }}"]
+                         f"static {t[0]} {name}(void) {{ {t[0]} v = __VERIFIER_nondet_{t[1]}(); if (!({' || '.join('v == ' + v for v in values)})) "
+                         f"abort(); return v; }}"]
         self.driver.append(f"static {t[0]} {name}(void) {{ return (const {t[0]}[]){{ {', '.join(values)} }}[t_choose({n})]; }}")
         self.emit(f"{t[0]} {x} = {name}();")
         self.scope.append(V(x, "float", None, 1))
