@@ -72,7 +72,8 @@ class Program:
         heap_array:2 variable_length:2 walk:2 text:2 bytes:3 jump:1 device:1 external:1 two_changes:1 step:4 function_pointer:2 pointers:2 matrix:2
         address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1 moved:2 nested_record:1 library:2 pattern:2
         variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1 grown:2 constant:1 computed_goto:1 double_links:1 operations:2
-        volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1""".split()
+        volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1
+        conversions:3 container:2 forms:2 passed_down:2 literals:2 into_loop:2 truth_values:2 parts:2 large:2 stored_pointers:2""".split()
     STATEMENTS = [w.split(":")[0] for w in WEIGHTS]
     SHARES = [int(w.split(":")[1]) for w in WEIGHTS]
 
@@ -478,6 +479,10 @@ class Program:
             if self.choose(e):
                 self.emit(f"{e.type.name} {name} = {e.text};")
                 self.scope.append(V(name, "int", e.type, depth, None, r.random() < 0.6))
+        elif glob and x < 0.9 and [v for v in self.scope if v.kind in ("int", "array")]:
+            v = r.choice([v for v in self.scope if v.kind in ("int", "array")])
+            self.emit(f"{q}{v.type.name} *{name} = &{v.name}{'' if v.kind == 'int' else '[' + str(r.randrange(v.extra)) + ']'};")
+            self.scope.append(V(name, "pointer", v.type, 0, 1))
         elif glob:
             t = r.choice(MEMBER_TYPES)
             values = [r.choice([0, 1, 2, 3, 5, 8, 100, bounds(t)[1], bounds(t)[0]]) for _ in range(r.choice([2, 3, 4, 8]))]
@@ -573,7 +578,7 @@ class Program:
                     self.emit(f"{p[0]} = {m[0]};")
             return None
         p = self.place(3, private=r.random() < 0.5)
-        if not p or "[" in p[0] or "*" in p[0]:
+        if not p or "[" in p[0] or "*" in p[0] or "->" in p[0]:
             self.emit(f"{text};")
         elif r.random() < 0.2:
             e = self.expression(2, private=True)
@@ -1481,6 +1486,163 @@ class Program:
         self.emit("{", f"{t.name} *{x} = __builtin_alloca({n} * sizeof({t.name}));", f"for (int i = 0; i < {n}; i++) {x}[i] = i + 1;",
                   f"{x}[{self.index(n, 2)}] = {self.value()};",
                   f"{self.target()} = {x}[{self.index(n, 2)}];", "}")
+        return None
+
+    def conversions(self, _):
+        """Promotions, and results that do not fit where they are put."""
+        r, v = self.r, self.target()
+        x, t, u = self.fresh("x"), r.choice([UCHAR, SCHAR, USHORT, SHORT]), r.choice([USHORT, UCHAR, SCHAR, SHORT])
+        a, b = self.value(), self.value()
+        product = f"{x} * (unsigned){x}" if t is USHORT and not self.hazard("overflow", 0.8) else f"{x} * {x}"
+        self.emit("{", f"{t.name} {x} = {a};", f"{u.name} {x}b = {x};",
+                  r.choice([f"{x} += {b};" if "overflow" in self.hazards else f"{x} += 200;", f"{x}b = -{x};", f"{x}b -= {x};", f"{x} <<= 1;"
+                            if not t.signed else f"{x} ^= 1;",
+                            f"{x} = {x}b++ + {x};", f"{x} %= -3;", f"{x}b = ~{x} >> 1;", f"{x} *= 3;"]),
+                  f"{v} = " + r.choice([f"{product};", f"{x} > 3u;", f"{x} < sizeof {x};", f"(unsigned){x} >> 4;", f"{x} == {x}b;",
+                                        f"-1 < (unsigned {r.choice(['char', 'int', 'long'])}){x};",
+                                        f"{x} % -2 + {x}b / -3;", f"~{x} + !{x}b;", f"({x} ? {x}b : 1u) > -1;", f"{x} ? {x} / 2 : {x}b;"]), "}")
+
+    def container(self, _):
+        """From a member to its record, and to the first member and back."""
+        r, v = self.r, self.target()
+        s, x = self.fresh("$C"), self.fresh("x")
+        self.early.append(f"struct {s} {{ {r.choice(['char', 'int'])} a; struct {{ {r.choice(['short', 'long'])} b; struct {s} *up; }} in; int "
+                          f"c[2]; }};")
+        self.emit("{", f"struct {s} {x} = {{ {self.value()}, {{ 4, &{x} }}, {{ 1, {self.value()} }} }};")
+        self.emit(r.choice([f"{v} = ((struct {s} *)((char *)&{x}.in - __builtin_offsetof(struct {s}, in)))->c[1];",
+                            f"{v} = *({r.choice(['unsigned ', ''])}char *)&{x};",
+                            f"{x}.in.up->c[{self.index(2, 2)}] = {self.value()};",
+                            f"*(int *)((char *){x}.in.up + __builtin_offsetof(struct {s}, c[1])) = {self.value()};",
+                            f"{x}.in.up = (struct {s} *)(void *)&{x}.a; {x}.in.up->in.b++;"]),
+                  f"{v} = {x}.c[{self.index(2, 2)}] ^ {x}.in.b;", "}")
+
+    def forms(self, _):
+        """One place by several expressions."""
+        r, v = self.r, self.target()
+        arrays = self.have("array")
+        if not arrays:
+            return self.assignment()
+        a = r.choice(arrays)
+        i, j = self.index(a.extra, 2), self.index(a.extra, 2)
+        self.emit(r.choice([f"({i})[{a.name}] = {self.value()};", f"*({a.name} + ({i})) = {self.value()};", f"*&{a.name}[{i}] = {self.value()};",
+                            f"(&{a.name}[0])[{i}] = {self.value()};",
+                            f"({self.condition(2)} ? {a.name} : &{a.name}[0])[{i}] = {self.value()};",
+                            f"*(&({a.name})[{a.extra - 1}] - {r.randrange(a.extra)}) = {self.value()};",
+                            f"(*({a.type.name} (*)[{a.extra}])&{a.name})[{i}] = {self.value()};"]),
+                  f"{v} = {a.name}[{j}];")
+        return None
+
+    def passed_down(self, _):
+        """A recursion that hands an address down, or two functions that call each other."""
+        r, v = self.r, self.target()
+        f = self.fresh("$k")
+        if self.cost > 8:
+            return self.assignment()
+        if r.random() < 0.5:
+            self.early.append(f"static int {f}(int n, int *up) {{ int here = n * {r.randint(1, 3)}; if (n <= 0) return *up; *up += here & 7; int r "
+                              f"= {f}(n - 1, &here); "
+                              f"return r + (here & 15){r.choice([' + (*up & 3)', ''])}; }}")
+            self.emit(f"{{ int t = {self.masked(self.expression(1), 255).text}; {v} = {f}({self.masked(self.expression(2), 3).text}, &t); {v} = {v} "
+                      f"^ t; }}")
+        else:
+            self.early += [f"static unsigned {f}b(unsigned);", f"static unsigned {f}(unsigned n) {{ return n < 2 ? n : {f}b(n - 1) * 2 + 1; }}",
+                           f"static unsigned {f}b(unsigned n) {{ static unsigned count; count++; if (n) {{ n = {f}(n - 1); return n + (count & 3); "
+                           f"}} return count; }}"]
+            self.emit(f"{v} = {f}({self.masked(self.expression(2), 7).text});")
+        return None
+
+    def literals(self, _):
+        """Addresses of objects without a name."""
+        r, v = self.r, self.target()
+        p = self.fresh("p")
+        self.emit("{", f"int *{p} = {self.condition(1)} ? &(int){{ {self.value()} }} : (int[2]){{ 3, {self.value()} }};",
+                  f"*{p} {r.choice(['|=', '^=', '&='])} {self.value()};", f"{v} = *{p};")
+        if self.node:
+            self.emit(f"struct {self.node} *{p}n = &(struct {self.node}){{ {self.value()}, &(struct {self.node}){{ 5 }} }};",
+                      f"{v} = {p}n->next->value + !{p}n->next->next;" if r.random() < 0.7
+                      else f"{v} = {p}n->value;" if not self.hazard("null", 0.6) else f"{v} = {p}n->next->next->value;")
+        self.emit("}")
+
+    def into_loop(self, depth):
+        """A jump into a loop, `continue` in a loop that tests at its end, a loop without condition."""
+        r, v = self.r, self.target()
+        i, label = self.fresh("i"), self.fresh("W")
+        if self.cost > 6:
+            return self.assignment()
+        n = r.randint(2, 4)
+        x = r.random()
+        if x < 0.35:
+            self.emit("{", f"int {i} = {self.masked(self.expression(1), 3).text};", f"if ({self.condition(1)}) goto {label};",
+                      f"for ({i} = 0; {i} < {n}; {i}++) {{", f"{v} = {i};", f"{label}: {v} = {v} ^ 1;", "}", "}")
+        elif x < 0.7:
+            self.emit("{", f"int {i} = 0;", f"do {{ if ({self.condition(1)}) continue; {v} = {i}; }} while (++{i} < {n});", "}")
+        else:
+            self.emit("{", f"int {i} = 0;",
+                      f"for (;;) {{ if ({i} >= {n} || {self.condition(1)}) break; {i}++, {v} = {i}; if ({i} == {self.value()}) {i} += 2; }}",
+                      f"{v} = {i};", "}")
+        return None
+
+    def truth_values(self, _):
+        r, v = self.r, self.target()
+        b = self.fresh("b")
+        pointers = [p.name for p in self.have("pointer", "to_struct")]
+        source = r.choice([self.value(), f"{self.value()} * 0.5", "0.1f", r.choice(pointers or ["1"]), f"{self.value()} & 256",
+                           f"{self.value()} && {self.value()}"])
+        self.emit("{", f"_Bool {b} = {source};",
+                  r.choice([f"{b}++;", f"{b} = !{b};", f"{b} ^= 1;", f"{b} += {self.masked(self.expression(2), 255).text};", f"{b}--;",
+                            f"{b} = {b} | 2;", ";"]), f"{v} = {b} + {b} * 2;", "}")
+
+    def parts(self, _):
+        """Members of a union of different sizes; records that begin alike; pointers in unions."""
+        r, v = self.r, self.target()
+        u = self.fresh("u")
+        x = r.random()
+        if x < 0.5:
+            self.emit("{", f"union {{ unsigned long w; unsigned h[2]; unsigned short q[4]; signed char c; }} {u} = {{ {self.value()} }};",
+                      r.choice([f"{u}.h[{self.index(2, 2)}] = {self.value()};", f"{u}.c = {self.value()};",
+                                f"{u}.q[{self.index(4, 2)}] = {self.value()};"]),
+                      r.choice([f"{u}.c--;", f"{u}.q[1] += {self.masked(self.expression(2), 255).text};", f"{u}.h[1] = {u}.h[0];",
+                                f"{u}.w += {u}.c;"]),
+                      f"{v} = {u}.{r.choice(['w >> 16', 'h[0]', 'h[1]', 'q[2]', 'q[1]', 'c', 'w % 1000'])};", "}")
+        else:
+            self.emit("{",
+                      f"struct {{ int kind; union {{ struct {{ short a, b; }} s; int i; int *p; }}; }} {u} = {{ 1, {{ {{ {self.value()}, "
+                      f"{self.value()} }} }} }}, {u}c;", f"int {u}i = {self.value()};",
+                      f"if ({self.condition(1)}) {{ {u}.kind = 2; {u}.p = &{u}i; }}", f"{u}c = {u};",
+                      f"{v} = {u}c.kind == 2 ? *{u}c.p : {r.choice([u + 'c.i', u + 'c.s.b', u + '.s.a'])};",
+                      f"if ({u}c.kind == 2) *{u}c.p = 4;" if not self.hazard("null", 0.7)
+                      else f"if ({u}c.kind == 2) {{ {u}c.p = 0; {v} = *{u}c.p; }}", f"{v} = {u}i;", "}")
+
+    def large(self, _):
+        """Numbers near the limits of long and int."""
+        r, v = self.r, self.target()
+        x, t = self.fresh("x"), r.choice([INT, LONG, LONG])
+        lo, hi = bounds(t)
+        e = self.masked(self.expression(2), r.choice([3, 7]))
+        k = r.choice([1, 2, 3]) if self.hazard("overflow", 0.8) else 7
+        self.emit("{", f"{t.name} {x} = {r.choice([literal(hi - k, t), literal(lo + k, t), literal(hi // 7 - 1, t), literal(lo // 7 + 1, t)])};")
+        if self.hazard("overflow", 0.8):
+            self.emit(f"{x} = {x} {r.choice(['+', '-', '*'])} {e.text};")
+        elif self.r.random() < 0.5:
+            self.emit(f"{x} = {x} / ({e.text} + 1) {r.choice(['+', '-'])} {e.text};" if r.random() < 0.5 else f"{x} = {x} % ({e.text} - 8);")
+        else:
+            self.emit(f"{x} = {x} ^ {e.text};")
+        self.emit(f"{v} = {x} {r.choice(['>> 8', '% 1000', '== ' + literal(hi, t), '< 0', '> 1000'])};", "}")
+
+    def stored_pointers(self, depth):
+        """Pointers to records in an array or a record, that are sorted, swapped or searched."""
+        r, v = self.r, self.target()
+        x = self.fresh("x")
+        if self.cost > 8:
+            return self.assignment()
+        self.emit("{", f"struct {{ int k; char n; }} {x}[3] = {{ {{ {self.value()}, 1 }}, {{ {self.value()}, 2 }}, {{ 3, 3 }} }};",
+                  f"__typeof__({x}[0]) *{x}p[3] = {{ &{x}[2], {x}, &{x}[1] }};",
+                  f"for (int i = 0; i < 2; i++) if ({x}p[i]->k > {x}p[i + 1]->k) {{ __typeof__({x}p[0]) t = {x}p[i]; {x}p[i] = {x}p[i + 1]; {x}p[i "
+                  f"+ 1] = t; }}")
+        if self.hazard("null", 0.6):
+            self.emit(f"if ({self.condition(1)}) {x}p[{self.index(3, 2)}] = 0;")
+        self.emit(f"{x}p[{self.index(3, 2)}]->n += 3;", f"{v} = {x}p[{self.index(3, 2)}]->n;", f"{v} = {x}p[2] - {x};"
+                  if "null" not in self.hazards else ";", f"{v} = {x}[{self.index(3, 2)}].n;", "}")
         return None
 
     def statement(self, depth):
