@@ -43,6 +43,8 @@ kind-bits kind location long-executions morph-octagon numeric-octagon numeric-po
 predicate+pointer predicate+shape predicate-cartesian predicate ranges shape-cegar shape smg+predicate smg-data smg summary-octagon summary symbolic
 value+predicate-dynamic value+predicate value-nocegar+predicate value-nocegar value-smt value witness-index""".split()
 
+SECONDS = 20  # of CPU time: a run with so few ticks should end long before
+
 # Those that decide little of such programs, and those that decide most.
 COARSE = "closed constants-monolithic constants contracts executions location long-executions morph-octagon ranges witness-index pointer path".split()
 FINE = "bmc bmc-bits kind-bits symbolic value-smt smg-data explicit-heap smg+predicate predicate value-nocegar+predicate value".split()
@@ -272,14 +274,14 @@ def options(r, question):
 
 def run_vernier(words, folder):
     """(verdict, property, line, kinds of unsound assumptions, output)"""
-    try:
-        done = subprocess.run([VERNIER] + words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=30)
-    except subprocess.TimeoutExpired:
-        return "timeout", None, 0, set(), ""
-    out = done.stdout.decode(errors="replace")
+    child = subprocess.Popen([VERNIER] + words, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    resource.prlimit(child.pid, resource.RLIMIT_CPU, (SECONDS, SECONDS + 1))
+    out = child.communicate()[0].decode(errors="replace")
+    if child.returncode == -9 or "interrupted" in out:
+        return "timeout", None, 0, set(), out
     m = re.findall(r"^Verification result: (\w+)(?: \(([\w-]+)(?:, .*?:(\d+)\))?)?", out, re.M)
-    if not m or done.returncode != {"TRUE": 0, "FALSE": 10, "UNKNOWN": 20}[m[-1][0]] or "internal error" in out:
-        return f"exit status {done.returncode}", None, 0, set(), out
+    if not m or child.returncode != {"TRUE": 0, "FALSE": 10, "UNKNOWN": 20}[m[-1][0]] or "internal error" in out:
+        return f"exit status {child.returncode}", None, 0, set(), out
     kinds = set(re.findall(r"\[unsound: ([\w-]+)\]", out))
     return m[-1][0], m[-1][1], int(m[-1][2] or 0), kinds, out
 
