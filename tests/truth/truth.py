@@ -117,7 +117,9 @@ def compile_batch(programs, folder):
         if done.returncode:
             compile_batch.message = done.stderr.decode(errors="replace")
             return None
-        subprocess.run(["objcopy", "--localize-hidden", "--rename-section", f".data=dat_{name}", part], check=True)
+        # Variables without a value in the text lie in .bss, whatever the option says.
+        subprocess.run(["objcopy", "--localize-hidden", "--rename-section", f".data=dat_{name}", "--rename-section",
+                        f".bss=dat_{name},alloc,load,data,contents", part], check=True)
         objects.append(part)
     program = os.path.join(folder, "batch")
     subprocess.run(["gcc", "-no-pie", "-fsanitize=address", "-o", program] + objects, check=True)
@@ -128,8 +130,8 @@ def facts_of(programs, folder):
     """What executions show of each program; None for those of which nothing is known."""
     program = compile_batch(programs, folder)
     if program is None:
-        wrong = {int(k) for k in re.findall(r"^p(\d+):\d+:\d+: error", compile_batch.message, re.M)} or set(range(len(programs)))
-        print("refused:", re.findall(r"p\d+:\d+:\d+: error.*\n.*", compile_batch.message)[:3], flush=True)
+        wrong = {int(k) for k in re.findall(r"^p(\d+):\d+:\d+: (?:internal compiler )?error", compile_batch.message, re.M)} or set(range(len(programs)))
+        print("refused:", re.findall(r"p\d+:\d+:\d+: .*error.*", compile_batch.message)[:3], flush=True)
         rest = iter(facts_of([p for k, p in enumerate(programs) if k not in wrong], folder) if len(wrong) < len(programs) else [])
         return [None if k in wrong else next(rest) for k in range(len(programs))]
     facts, first = [None] * len(programs), 0
