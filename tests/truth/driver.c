@@ -8,6 +8,7 @@
 //   P program runs complete           number of runs; 0 if there are more
 //   E program config kind line after  something undefined; what was undefined in the same run before: 0 nothing, 1 overflow, 2 more
 //   S program config site after value... the values that were seen at a site
+#define _GNU_SOURCE
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/time.h>
+#include <ucontext.h>
 
 void __asan_handle_no_return(void);
 void __asan_poison_memory_region(void const volatile *p, size_t n);
@@ -145,7 +147,7 @@ void *t_realloc(void *p, size_t size)
     return q;
 }
 
-static void access(const void *p, size_t n)
+static void check_access(const void *p, size_t n)
 {
     if (n && (!p || __asan_region_is_poisoned((void *)p, n))) {
         note(p ? "mem" : "null", 0);
@@ -156,14 +158,14 @@ static void access(const void *p, size_t n)
 
 void *t_memcpy(void *to, const void *from, size_t n)
 {
-    access(from, n);
-    access(to, n);
+    check_access(from, n);
+    check_access(to, n);
     return memmove(to, from, n);
 }
 
 void *t_memset(void *to, int c, size_t n)
 {
-    access(to, n);
+    check_access(to, n);
     return memset(to, c, n);
 }
 
@@ -277,8 +279,9 @@ void __asan_on_error(void)
     serious = 1;
 }
 
-static void on_signal(int s)
+static void on_signal(int s, siginfo_t *info, void *context)
 {
+    if (s == SIGSEGV && ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] == 0) hard_event("nullcall", 0);
     if (s == SIGVTALRM) complete = 0;
     note(s == SIGVTALRM ? "timeout" : s == SIGFPE ? "fpe" : "segv", 0);
     serious = 1;
@@ -346,7 +349,7 @@ int main(int argc, char **argv)
     static char stack[1 << 16];
     stack_t alternative = { .ss_sp = stack, .ss_size = sizeof stack };
     sigaltstack(&alternative, NULL);
-    struct sigaction action = { .sa_handler = on_signal, .sa_flags = SA_NODEFER | SA_ONSTACK };
+    struct sigaction action = { .sa_sigaction = on_signal, .sa_flags = SA_NODEFER | SA_ONSTACK | SA_SIGINFO };
     for (int i = 0; i < 5; i++) sigaction((int[]){ SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGVTALRM }[i], &action, NULL);
     for (int c = 0; c < CONFIGS; c++) {
         config[c].saved = malloc(config[c].to - config[c].from + 1);

@@ -50,7 +50,8 @@ COARSE = "closed constants-monolithic constants contracts executions location lo
 FINE = "bmc bmc-bits kind-bits symbolic value-smt smg-data explicit-heap smg+predicate predicate value-nocegar+predicate value".split()
 
 # What an execution shows, by property: kinds of events (driver.c).
-MEMORY = {"mem", "null", "segv", "free"}
+MEMORY = {"mem", "null", "segv", "free"}  # "nullcall" is no access, but undefined
+
 OVERFLOW = {"overflow", "shiftover", "shiftneg"}
 PROPERTIES = {
     "no-overflow": {"overflow", "shiftover"},
@@ -59,23 +60,25 @@ PROPERTIES = {
     "valid-free": {"free"},
     "valid-memtrack": {"lost"},
     "memcleanup": {"cleanup"},
-    "undefined-behaviour": MEMORY | OVERFLOW | {"shift", "index", "div", "vla", "bool", "floatcast", "align", "unreachable", "pointer"},
+    "undefined-behaviour": MEMORY | OVERFLOW | {"nullcall", "shift", "index", "div", "vla", "bool", "floatcast", "align", "unreachable", "pointer"},
     "valid-shift": {"shift"},
     "valid-shift-base": {"shiftneg"},
     "valid-index": {"index"},
     "no-div-by-zero": {"div"},
-    "no-null-deref": {"null"},
+    "no-null-deref": {"null", "nullcall"},
     "valid-float-cast": {"floatcast"},
     "no-unsigned-overflow": {"wrap"},
     "valid-length": {"vla"},
 }
 # What leaves the answer open: 1 << 255 is too large for its type, too; an index may lead out of an array or out of its record.
-OPEN = {"no-overflow": {"shift"}, "memsafety": {"index"}, "valid-deref": {"index"}, "valid-index": {"mem", "segv"}, "no-null-deref": {"segv"}}
+OPEN = {"no-overflow": {"shift"}, "memsafety": {"index", "nullcall"}, "valid-deref": {"index", "nullcall"}, "valid-index": {"mem", "segv"},
+        "no-null-deref": {"segv"}}
 # Of a part that a verdict names: what is enough for it.
 ENOUGH = {
-    "no-overflow": OVERFLOW | {"shift"}, "valid-deref": {"mem", "null", "segv", "index"}, "valid-memtrack": {"lost", "cleanup"},
+    "no-overflow": OVERFLOW | {"shift"}, "valid-deref": {"mem", "null", "nullcall", "segv", "index"}, "valid-memtrack": {"lost", "cleanup"},
           "valid-memcleanup": {"cleanup"},
-    "valid-index": {"index", "mem"}, "no-div-by-zero": {"div", "fpe"}, "no-null-deref": {"null", "segv"}, "valid-shift-base": {"shiftneg"},
+    "valid-index": {"index", "mem"}, "no-div-by-zero": {"div", "fpe"}, "no-null-deref": {"null", "nullcall", "segv"},
+          "valid-shift-base": {"shiftneg"},
 }
 
 MORE = list(PROPERTIES) + ["memsafety,no-overflow", "no-div-by-zero,valid-shift,valid-index", "memcleanup,no-null-deref"]
@@ -130,7 +133,8 @@ def facts_of(programs, folder):
     """What executions show of each program; None for those of which nothing is known."""
     program = compile_batch(programs, folder)
     if program is None:
-        wrong = {int(k) for k in re.findall(r"^p(\d+):\d+:\d+: (?:internal compiler )?error", compile_batch.message, re.M)} or set(range(len(programs)))
+        wrong = {int(k) for k in re.findall(r"^p(\d+):\d+:\d+: (?:internal compiler )?error", compile_batch.message, re.M)}
+        wrong = wrong or set(range(len(programs)))
         print("refused:", re.findall(r"p\d+:\d+:\d+: .*error.*", compile_batch.message)[:3], flush=True)
         rest = iter(facts_of([p for k, p in enumerate(programs) if k not in wrong], folder) if len(wrong) < len(programs) else [])
         return [None if k in wrong else next(rest) for k in range(len(programs))]
