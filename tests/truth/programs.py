@@ -144,7 +144,10 @@ class Program:
         else:
             body = f"{t.name} {v} = {read}; __VERIFIER_assume(!({' || '.join(tests)})); return {v};"
         self.checker += [declare, f"static {t.name} {name}(void) {{ {body} }}"]
-        self.driver.append(f"static {t.name} {name}(void) {{ return ({t.name})({literal(first, promoted(t))} + t_choose({n})); }}")
+        # A run that ends by abort() is one, too: it may leave blocks behind.
+        ends = "abort()" in body
+        self.driver.append(f"static {t.name} {name}(void) {{ int c = t_choose({n + ends}); if (c == {n}) abort(); "
+                           f"return ({t.name})({literal(first, promoted(t))} + c); }}")
         self.inputs.append(E(f"{name}()", t, first, last))
         return self.inputs[-1]
 
@@ -814,7 +817,7 @@ class Program:
             self.emit(f"int {n} = 0;", f"while ({s}[{n}]) {n}++;")
             self.site(n, INT)
         if p:
-            self.emit(f"{p[0]} = {s}[{self.index(length + 1, 1)}];")
+            self.emit(f"{p[0]} = {s}[{length + 1 if self.hazard('index') else self.masked(self.expression(2), 31).text + ' % ' + str(length + 1)}];")
         self.emit("}")
 
     def bytes(self, _):
@@ -1457,7 +1460,8 @@ class Program:
         self.checker += [f"extern {t[0]} __VERIFIER_nondet_{t[1]}(void);",
                          f"static {t[0]} {name}(void) {{ {t[0]} v = __VERIFIER_nondet_{t[1]}(); if (!({' || '.join('v == ' + v for v in values)})) "
                          f"abort(); return v; }}"]
-        self.driver.append(f"static {t[0]} {name}(void) {{ return (const {t[0]}[]){{ {', '.join(values)} }}[t_choose({n})]; }}")
+        self.driver.append(f"static {t[0]} {name}(void) {{ int c = t_choose({n + 1}); if (c == {n}) abort(); "
+                           f"return (const {t[0]}[]){{ {', '.join(values)} }}[c]; }}")
         self.emit(f"{t[0]} {x} = {name}();")
         self.scope.append(V(x, "float", None, 1))
         return None

@@ -301,6 +301,8 @@ def contradiction(p, truth, question, words, said, shift):
     if verdict == "FALSE" and "--externals=all" in words and any("$ext" in x for x in p.checker):
         return None  # then functions without body change more than the driver does
     if verdict == "FALSE" and truth.all:
+        if is_so is False and line and line - shift in {at for _, _, at, _ in truth.facts.events}:
+            return None  # operands of one expression, of which the first one that goes wrong ended the run here
         if is_so is False:
             if question.prop == "undefined-behaviour" and prop in ("valid-init", "valid-sequence", "valid-alias"):
                 return f"FALSE ({prop}), of which executions tell nothing"
