@@ -73,7 +73,8 @@ class Program:
         address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1 moved:2 nested_record:1 library:2 pattern:2
         variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1 grown:2 constant:1 computed_goto:1 double_links:1 operations:2
         volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1
-        conversions:3 container:2 forms:2 passed_down:2 literals:2 into_loop:2 truth_values:2 parts:2 large:2 stored_pointers:2""".split()
+        conversions:3 container:2 forms:2 passed_down:2 literals:2 into_loop:2 truth_values:2 parts:2 large:2 
+        stored_pointers:2 long_loop:6 pointer_bytes:3""".split()
     STATEMENTS = [w.split(":")[0] for w in WEIGHTS]
     SHARES = [int(w.split(":")[1]) for w in WEIGHTS]
 
@@ -1648,6 +1649,67 @@ class Program:
         self.emit(f"{x}p[{self.index(3, 2)}]->n += 3;", f"{v} = {x}p[{self.index(3, 2)}]->n;", f"{v} = {x}p[2] - {x};"
                   if "null" not in self.hazards else ";", f"{v} = {x}[{self.index(3, 2)}].n;", "}")
         return None
+
+    def long_loop(self, _):
+        """Loops of many iterations, for what finds invariants."""
+        r, v = self.r, self.target()
+        if self.cost > 4:
+            return self.assignment()
+        i, x, y = self.fresh("i"), self.fresh("x"), self.fresh("y")
+        t, u = r.choice([INT, INT, UINT, LONG, SHORT, UCHAR]), r.choice([INT, INT, UINT, LONG])
+        n = r.choice([10, 20, 50, 100, 200, 255])
+        bound = r.choice([str(n), f"{n} + {self.masked(self.expression(2), 7).text}", f"{self.masked(self.expression(2), 63).text}"])
+        if t is UCHAR and n > 240:
+            bound = "250"
+        step = r.choice([1, 1, 1, 2, 3, 7])
+        c = r.choice([f"{i} % {r.choice([2, 3, 5])} == {r.choice([0, 1])}", f"{x} > {r.choice([0, 5, 30, 100])}", f"{i} < {r.choice([5, n // 2])}",
+                      f"{y} != {x}", f"{self.condition(2, True)}"])
+        updates = [f"{x} += {r.choice([1, 2, 3])};", f"{x} -= {r.choice([1, 2])};", f"{y} += {x} & 7;", f"if ({c}) {x}++; else {y}++;",
+                   f"if ({c}) {y} = {i};", f"if ({x} > {y}) {x} = 0;",
+                   f"{y} = {y} + {i};", f"{x} = {x} % {r.choice([7, 10, 64])} + 1;", f"if ({c}) {{ {x} = {y}; {y} = {r.randint(0, 5)}; }}",
+                   f"{x} = ({x} * 3 + 1) & 255;", f"if ({c}) continue;",
+                   f"if ({x} == {r.choice([3, 17, 40])} && {c}) break;", f"{y} ^= 1;", f"{x} = {y} + 2; {y} = {x} - 1;"]
+        body = r.sample(updates, r.randint(1, 3))
+        if self.hazard("overflow", 0.6):
+            body.append(f"{y} += {y} * {r.choice([2, 3])} + {i};" if u.signed else f"{y} *= 2;")
+        first = r.choice([0, 0, 1, 5])
+        way = r.random()
+        self.emit(f"{u.name} {x} = {r.choice([0, 1, 10])}, {y} = {r.choice(['0', '1', self.masked(self.expression(2), 15).text])};")
+        if way < 0.6:
+            self.emit(f"for ({t.name} {i} = {first}; {i} < {bound}; {i} += {step}) {{", *body,
+                      "}") if t is not UCHAR else self.emit(f"for (int {i} = {first}; {i} < {bound}; {i} += {step}) {{", *body, "}")
+        elif way < 0.8:
+            self.emit("{", f"int {i} = {bound};", f"while ({i} > {first}) {{", f"{i} -= {step};", *body, "}", "}")
+        else:
+            body = [line for line in body if "continue" not in line]
+            self.emit("{", f"int {i} = 0;", "do {", *body, f"{i}++;", f"}} while ({i} < {bound});", "}")
+        self.site(x, u)
+        self.site(y, u)
+        if r.random() < 0.5:
+            z = self.fresh("z")
+            self.emit(f"int {z} = {x} {r.choice(['<', '==', '<=', '!='])} {y};")
+            self.site(z, INT)
+        self.emit(f"{v} = {r.choice([x, y])};")
+        return None
+
+    def pointer_bytes(self, _):
+        """Pointers as numbers and bytes: copied, marked, put into unions."""
+        r, v = self.r, self.target()
+        x, p = self.fresh("x"), self.fresh("p")
+        self.emit("{", f"int {x} = {self.value()}, {x}b = 2, *{p} = {self.condition(1)} ? &{x} : &{x}b;")
+        self.emit(*r.choice([[f"unsigned char {p}c[sizeof {p}];", f"memcpy({p}c, &{p}, sizeof {p});", f"int *{p}d;",
+                              f"memcpy(&{p}d, {p}c, sizeof {p}d);", f"*{p}d += 1;" if "overflow" in self.hazards else f"*{p}d ^= 1;"],
+                             [f"unsigned long {p}n = (unsigned long){p} | 1;", f"*(int *)({p}n & ~1ul) = {self.value()};", f"{v} = {p}n & 1;"],
+                             [f"union {{ int *p; unsigned long n; void *v; }} {p}u = {{ {p} }};", f"*(int *){p}u.v = {self.value()};",
+                              f"if ({p}u.n == (unsigned long)&{x}) *{p}u.p = 3;"],
+                             [f"void *{p}v = {p}, **{p}w = &{p}v;", f"*(int *)*{p}w = {self.value()};", f"{v} = *{p}w == &{x};"],
+                             [f"struct {{ int *a, *b; }} {p}s = {{ {p}, &{x} }}, {p}t;", f"memcpy(&{p}t, &{p}s, sizeof {p}s);",
+                              f"memcpy(&{p}t.b, &{p}s.a, sizeof {p});", f"*{p}t.b = {self.value()};", f"{v} = {p}t.a == {p}t.b;"],
+                             [f"unsigned long {p}n = (unsigned long)&{x} ^ (unsigned long)&{x}b;", f"{p} = (int *)((unsigned long){p} ^ {p}n);",
+                              f"*{p} = {self.value()};"],
+                             [f"int *{p}a[3] = {{ {p}, 0, &{x} }};", f"memmove({p}a + 1, {p}a, 2 * sizeof {p}a[0]);",
+                              f"*{p}a[{self.index(3, 2)}] = {self.value()};"]]))
+        self.emit(f"{v} = {x} {r.choice(['^', '|', '=='])} {x}b;", "}")
 
     def statement(self, depth):
         self.budget -= 1
