@@ -73,7 +73,7 @@ class Program:
         address:2 inner:1 anonymous:2 general:2 input_loop:1 more_float:2 punned_float:1 escape:1 moved:2 nested_record:1 library:2 pattern:2
         variadic:1 chain:2 unsigned_loop:2 unusual_bits:2 heap_record:2 flexible:1 grown:2 constant:1 computed_goto:1 double_links:1 operations:2
         volatile_record:1 old_style:1 pointer_results:2 byte_copy:2 text_copy:1 float_input:2 inexact:2 reserved:1
-        conversions:3 container:2 forms:2 passed_down:2 literals:2 into_loop:2 truth_values:2 parts:2 large:2 
+        conversions:3 container:2 forms:2 passed_down:2 literals:2 into_loop:2 truth_values:2 parts:2 large:2
         stored_pointers:2 long_loop:6 pointer_bytes:3""".split()
     STATEMENTS = [w.split(":")[0] for w in WEIGHTS]
     SHARES = [int(w.split(":")[1]) for w in WEIGHTS]

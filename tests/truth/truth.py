@@ -246,7 +246,7 @@ def ask_site(p, truth, r):
     def question(condition, holds):
         return Question("unreach-call", site, condition, holds)
 
-    near = sorted(n for v in (sure or {0}) for n in (v, v, v, v, v - 1, v + 1, -v, v ^ 1, v + 256, v ^ 64) if lo <= n <= hi)
+    near = sorted(n for v in (sure or {0}) for n in (v, v, v, v, v, v, v, v, v - 1, v + 1, -v, v ^ 1, v + 256, v ^ 64) if lo <= n <= hi)
     # What only optimised code makes of signed overflow.
     other = sorted((truth.values(site, NATIVE, [0, 1]) or set()) - sure)
     n = r.choice(other if other and r.random() < 0.2 else near)
@@ -338,6 +338,9 @@ def questions(p, truth, seed, runs):
         q = None
         if p.sites and r.random() < 0.55:
             q = ask_site(p, truth, r)
+        broken = [x for x in PROPERTIES if truth.lines(PROPERTIES[x], (0, 1))]
+        if q is None and broken and r.random() < 0.4:
+            q = Question(r.choice(broken))
         if q is None:
             q = Question(r.choice(["no-overflow", "no-overflow", "memsafety", "memsafety", "undefined-behaviour", "undefined-behaviour"]
                                       if r.random() < 0.7 else MORE))
