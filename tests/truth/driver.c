@@ -44,7 +44,7 @@ enum { CHOICES = 64, RUNS = 400, SITES = 32, VALUES = 48, EVENTS = 400 };
 static int digit[CHOICES], range[CHOICES], length, position;
 static int now, after;  // configuration; what undefined behaviour the run has had
 static int soft;        // what the run with sanitizers had
-static int serious, complete;
+static int serious, complete; // serious: 1: a run cannot go on, 2: and memory may be damaged
 static sigjmp_buf out;
 
 static struct { int config, line, after; const char *kind; } event[EVENTS];
@@ -106,7 +106,7 @@ void *t_malloc(size_t size)
 {
     if (blocks == BLOCKS || size > 4096 || used + size + 2 * GAP > ARENA) {
         note("memory", 0);
-        serious = 1;
+        serious = 2;
         leave();
     }
     char *p = arena + used + GAP;
@@ -129,7 +129,7 @@ void t_free(void *p)
             return;
         }
     note("free", 0);
-    serious = 1;
+    serious = 2;
     leave();
 }
 
@@ -151,7 +151,7 @@ static void check_access(const void *p, size_t n)
 {
     if (n && (!p || __asan_region_is_poisoned((void *)p, n))) {
         note(p ? "mem" : "null", 0);
-        serious = 1;
+        serious = 2;
         leave();
     }
 }
@@ -218,7 +218,7 @@ static void soft_event(const char *kind, int line, int weight)
 static void hard_event(const char *kind, int line)
 {
     note(kind, line);
-    serious = 1;
+    serious = strcmp(kind, "null") && strcmp(kind, "div") && strcmp(kind, "overflow") ? 2 : 1;
     leave();
 }
 
@@ -276,7 +276,7 @@ void __asan_report_store_n_noabort(void *p, size_t n) { hard_event("mem", 0); }
 void __asan_on_error(void)
 {
     note("mem", 0);
-    serious = 1;
+    serious = 2;
 }
 
 static void on_signal(int s, siginfo_t *info, void *context)
@@ -284,7 +284,7 @@ static void on_signal(int s, siginfo_t *info, void *context)
     if (s == SIGSEGV && ((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] == 0) hard_event("nullcall", 0);
     if (s == SIGVTALRM) complete = 0;
     note(s == SIGVTALRM ? "timeout" : s == SIGFPE ? "fpe" : "segv", 0);
-    serious = 1;
+    serious = 2;
     leave();
 }
 
@@ -322,7 +322,9 @@ static void try(int k)
         run(GCC_SAN, k);
         length = position;
         soft = after;
-        if (!serious)
+        // What ends a run here may be left out by gcc in another place, and noticed by clang.
+        if (serious == 1 && complete) run(CLANG_SAN, k);
+        else if (!serious)
             for (int c = CLANG_SAN; c < CONFIGS && complete; c++)
                 if (c == CLANG_SAN || soft < 2) run(c, k);
         while (length > 0 && digit[length - 1] + 1 >= range[length - 1]) length--;
