@@ -346,7 +346,9 @@ static void complete(struct builder *b)
     library_settle_errno(b);
     link_start(b);
     jumps_expand(b);
+    callbacks_known(b);
     externs_finish(b);
+    callbacks_settle(b);
     volatile_settle(b);
     arguments_settle(b);
     cfa_finish(c);

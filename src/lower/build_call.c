@@ -489,12 +489,14 @@ static bool is_target(struct builder *b, const struct func *f, const struct pend
  * the program, which is like one without body. */
 static void expand_unknown(struct builder *b, struct pending_call *p)
 {
-    assume_note(b, p->site.loc, ASSUME_EXTERNALS,
-                "a pointer to no known function is called: any result, may change what its arguments reach");
+    assume_note(b, p->site.loc, ASSUME_EXTERNALS, "%s", UNKNOWN_CALLED);
     struct call k = p->call;
     k.name = sym_of(&b->p->syms, CFA_UNKNOWN_FUNCTION);
+    p->unknown = b->c->edges.n;
+    p->extern_at = b->cur ? b->externs.n : NO_EXTERN;
     call_extern(b, &k);
     call_unknown_effects(b, &k);
+    p->unknown_end = b->c->edges.n;
     if (p->result)
         emit_havoc(b, p->result, INPUT_EXTERN, k.name);
     library_set_errno(b, &k);
@@ -597,8 +599,9 @@ void expand_pending_calls(struct builder *b)
             note_passed(b, &b->calls.at[i]);
     }
     while (b->calls_done < b->calls.n) {
-        struct pending_call p = b->calls.at[b->calls_done++];
+        struct pending_call p = b->calls.at[b->calls_done];
         expand_call(b, &p);
+        b->calls.at[b->calls_done++] = p;
     }
 }
 

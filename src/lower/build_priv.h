@@ -79,7 +79,10 @@ struct pending_call {
     const struct exp *result;  // a CELL, or NULL
     struct func *fn;
     struct site site;
+    // Where it leads to no known function: which edges are that, and which call without body, NO_EXTERN: none.
+    size_t unknown, unknown_end, extern_at;
 };
+#define NO_EXTERN SIZE_MAX
 
 // A LOAD, STORE or COPY through a volatile pointer; guard: the HAVOC behind the LOAD, the DECL behind the COPY of what
 // is read; else NULL.
@@ -525,6 +528,13 @@ void expand_pending_calls(struct builder *b);
  * note_object: an object of one type is accessed as one of another type. */
 void note_object(struct builder *b, const struct type *from, const struct type *to);
 void note_retyped(struct builder *b, const struct type *from, const struct type *to);
+
+/* callbacks.c: calls through pointers that models of the library make, when all calls are there.
+ * callbacks_known: those that lead to functions which calls of the library name lead to no unknown one: nothing is assumed of that.
+ * callbacks_settle: leaves open in which order qsort and its kin call what does more than compute a result. */
+#define UNKNOWN_CALLED "a pointer to no known function is called: any result, may change what its arguments reach"
+void callbacks_known(struct builder *b);
+void callbacks_settle(struct builder *b);
 
 /* build_jump.c: setjmp and longjmp.  jumps_start: at the beginning of the start function.  jumps_expand: when all calls
  * are there.
