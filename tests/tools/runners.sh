@@ -59,9 +59,10 @@ case $said in
 *'form: took'*) echo "not ok runners verdict-number: $said" ;;
 *) echo 'ok runners verdict-number' ;;
 esac
-printf 'tests/verdict/x/c.c[1]\ntests/verdict/x/none.c[1]\n' >"$tree/tests/verdict/slow.txt"
+# Every other file has its turn, and of three of their slow runs one.
+printf 'tests/verdict/x/b.c[1]\ntests/verdict/x/d.c[1]\ntests/verdict/x/none.c[1]\n' >"$tree/tests/verdict/slow.txt"
 said=$(TURN=2 VERNIER=$tree/fake sh "$tree/tests/run-verdict.sh" 2>&1)$said
-expect verdict-turn 'verdict: 5 passed, 10 failed'
+expect verdict-turn 'verdict: 2 passed, 5 failed'
 expect verdict-turn-file 'tests/verdict/x/none.c[1]: tests/verdict/slow.txt names a file that is not there'
 expect verdict-alternatives 'tests/verdict/x/h.c[1]: EXPECT: TRUE|UNKNOWN accepts several verdicts and does not say why'
 expect verdict-empty 'tests/verdict/x/f.c: it has no EXPECT'

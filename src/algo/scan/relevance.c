@@ -170,9 +170,39 @@ static bool is_whole(struct trial *t, size_t i, const struct type *type, i128 lo
     return true;
 }
 
+// Prints the one or two bytes with which the fault does not come; false: there are more.
+static bool put_exceptions(struct trial *t, size_t i, const struct type *type, struct buf *b)
+{
+    enum { BYTES = 256 };
+    u128 but[2] = { 0 };
+    size_t n = 0;
+    if (type->size != 1 || type->kind == TYPE_BOOL)
+        return false;
+    for (unsigned k = 0; k < BYTES; k++) {
+        u128 v = value_cast(k, type, type, NULL);
+        if (comes(t, i, v))
+            continue;
+        if (n == ARRAY_LEN(but))
+            return false;
+        but[n++] = v;
+    }
+    if (n == 0)
+        return false;
+    put_name(t, i, b);
+    buf_puts(b, n == 1 ? " != " : " is neither ");
+    value_print(but[0], type, b);
+    if (n == 2) {
+        buf_puts(b, " nor ");
+        value_print(but[1], type, b);
+    }
+    return true;
+}
+
 // Prints the range around the value in which the fault comes, as far as executions tell.
 static void put_integer(struct trial *t, size_t i, const struct type *type, u128 other, struct buf *b)
 {
+    if (put_exceptions(t, i, type, b))
+        return;
     i128 v = value_int(t->c->inputs.at[i].value, type);
     bool up, down;
     i128 high = border(t, i, type, v, value_int(value_greatest(type), type), &up);
