@@ -401,6 +401,13 @@ bool var_is_constant(const struct var *v);
 /* var_is_read_only: whether v, which is constant, lives as long as the program, so that it may lie in read-only memory. */
 bool var_is_read_only(const struct var *v);
 
+// The function of the library that a model of that name is of (share/models); NULL: it is none.
+static inline const char *cfa_model_of(const char *name)
+{
+    static const char prefix[] = "__model_";
+    return strncmp(name, prefix, sizeof prefix - 1) == 0 ? name + sizeof prefix - 1 : NULL;
+}
+
 /* type_has_qualified: whether t, an element or a member of it has one of these qualifiers. */
 bool type_has_qualified(const struct type *t, unsigned quals);
 

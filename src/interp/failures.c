@@ -87,7 +87,7 @@ static const char *called(const struct cfa *c, const struct input *in)
     const char *outer = fn && fn->is_model ? sym_str(&c->prog->syms, fn->name) : NULL;
     if (!outer)
         return sym_str(&c->prog->syms, in->name);
-    return strncmp(outer, "__model_", 8) == 0 ? outer + 8 : outer;
+    return cfa_model_of(outer) ? cfa_model_of(outer) : outer;
 }
 
 // Whether the model of a C library function chooses whether it fails.

@@ -254,7 +254,7 @@ static bool is_program_function(const struct builder *b, const struct func *f)
 // Whether f is the model of a library function, which is no function of the program.
 bool decl_is_model(const struct builder *b, const struct decl *f)
 {
-    return strncmp(sym_str(&b->p->syms, f->name), "__model_", 8) == 0;
+    return cfa_model_of(sym_str(&b->p->syms, f->name)) != NULL;
 }
 
 static void note_at(struct builder *b, const struct extern_call *k, const char *fmt, const char *name,

@@ -160,9 +160,21 @@ static void leave_open(struct builder *b, struct edge *call)
     b->cur = NULL;
 }
 
+// Whether the program has one of the models.
+static bool has_order(const struct builder *b)
+{
+    bool found = false;
+    for (size_t i = 0; i < b->c->funcs.n && !found; i++)
+        for (size_t k = 0; k < ARRAY_LEN(orders) && !found; k++)
+            found = is_named(b, b->c->funcs.at[i], orders[k].model);
+    return found;
+}
+
 void callbacks_settle(struct builder *b)
 {
     struct cfa *c = b->c;
+    if (!has_order(b))
+        return;
     uint64_t *traces = MEM_ARRAY(uint64_t, c->funcs.n);
     size_t n = c->edges.n;
     for (size_t i = 0; i < n; i++)

@@ -103,8 +103,8 @@ const char *library_name(const struct builder *b, const struct decl *d)
     const char *name = sym_str(&b->p->syms, d->asm_name.i ? d->asm_name : d->name);
     if (strncmp(name, "__builtin_", 10) == 0)
         name += 10;
-    if (strncmp(name, "__model_", 8) == 0)
-        return name + 8;
+    if (cfa_model_of(name))
+        return cfa_model_of(name);
     size_t n = strlen(name);
     if (n <= 6 || find_entry(name) || strncmp(name, "__", 2) != 0 || strcmp(name + n - 4, "_chk") != 0)
         return name;

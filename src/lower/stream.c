@@ -72,16 +72,20 @@ static bool is_changed(const struct builder *b, const struct var *v)
     return found;
 }
 
+// The variable of that name, if something uses it; NULL: nothing does.
+static const struct exp *used_variable(struct builder *b, const char *name)
+{
+    struct decl *d = program_find(b->p, name);
+    uint64_t v;
+    return d && map_get(&b->vars, decl_entity(d)->id, &v) ? exp_var(b, b->c->vars.at[v - 1]) : NULL;
+}
+
 void stream_settle(struct builder *b)
 {
-    struct decl *d = program_find(b->p, "stdin"), *decided = program_find(b->p, "__model_put_back"),
-                *first = program_find(b->p, "__model_stdin");
-    uint64_t v, known;
-    if (!d || !map_get(&b->vars, decl_entity(d)->id, &v))
-        return;
-    if (first && map_get(&b->vars, decl_entity(first)->id, &known))
-        emit_assign(b, exp_var(b, b->c->vars.at[known - 1]),
-                    exp_cast(b->x, exp_var(b, b->c->vars.at[v - 1]), b->c->vars.at[known - 1]->type));
-    if (decided && map_get(&b->vars, decl_entity(decided)->id, &known) && is_changed(b, b->c->vars.at[v - 1]))
-        emit_assign(b, model_variable(b, "__model_put_back"), exp_int(b->x, b->c->vars.at[known - 1]->type, 1));
+    const struct exp *in = used_variable(b, "stdin"), *first = used_variable(b, "__model_stdin"),
+                     *decided = used_variable(b, "__model_put_back");
+    if (in && first)
+        emit_assign(b, first, exp_cast(b->x, in, first->type));
+    if (in && decided && is_changed(b, in->var))
+        emit_assign(b, decided, exp_int(b->x, decided->type, 1));
 }

@@ -230,8 +230,8 @@ static bool overlaps(struct finder *f, const struct edge *e)
                                           "wcstombs", "mbsrtowcs", "wcsrtombs", "strftime", "swab" };
     struct sym name = e->kind == EDGE_CALL && e->callee->is_model ? e->callee->name : e->extern_name;
     const char *text = name.i ? sym_str(&f->q.cfa->prog->syms, name) : "";
-    if (strncmp(text, "__model_", 8) == 0)
-        text += 8;
+    if (cfa_model_of(text))
+        text = cfa_model_of(text);
     bool copy = false;
     for (size_t i = 0; i < ARRAY_LEN(copies) && !copy; i++)
         copy = is_name_of(text, copies[i]);

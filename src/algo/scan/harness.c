@@ -363,16 +363,6 @@ static void put_part(struct writer *w, size_t i, size_t region, int64_t off)
     buf_free(&path);
 }
 
-static bool has_const(const struct type *t)
-{
-    bool found = t->quals & QUAL_CONST;
-    if (t->kind == TYPE_ARRAY)
-        return found || has_const(t->elem);
-    for (size_t i = 0; type_is_record(t) && i < t->n_fields && !found; i++)
-        found = has_const(t->fields[i].type);
-    return found;
-}
-
 // Assigns the i-th input to a variable of type t, or to the part of it that has so many bits from bit `bit` on.
 static void put_into(struct writer *w, size_t i, const char *name, const struct type *t, int64_t bit, uint64_t bits)
 {
@@ -382,7 +372,7 @@ static void put_into(struct writer *w, size_t i, const char *name, const struct 
     if (type_is_record(t) || t->size * 8 > bits)
         part = type_part(&w->s->prog->syms, t, bit, bits, read, &target);
     // A union without a member of that kind, and a bit-field that is const, cannot be assigned.
-    bool unwritable = type_is_record(t) && has_const(t);
+    bool unwritable = type_is_record(t) && type_has_qualified(t, QUAL_CONST);
     w->good = w->good && part && type_is_float(part) == type_is_float(read) && !(unwritable && w->in->at[i].bits);
     if (unwritable && w->good) {
         struct buf member = { 0 };

@@ -291,8 +291,8 @@ struct relevant {
 // Whether the input is what models of library functions keep, which has no name for users.
 static bool is_of_model(const struct scan *s, const struct input *x)
 {
-    return strncmp(sym_str(&s->prog->syms, x->name), "__model_", 8) == 0 ||
-           (x->var && strncmp(sym_str(&s->prog->syms, x->var->name), "__model_", 8) == 0);
+    return cfa_model_of(sym_str(&s->prog->syms, x->name)) ||
+           (x->var && cfa_model_of(sym_str(&s->prog->syms, x->var->name)));
 }
 
 static struct relevant find_relevant(struct trial *t, struct buf *condition)
